@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// draw looks at the other modules and nobody looks at it: a canvas of pixels and a sheet of SVG, both painters.
+#ifndef WARREN_DRAW_H
+#define WARREN_DRAW_H
+
+#include "warren/core.h"
+#include "warren/sim.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- Canvas ------------------------------------------------------------------------------------------------------
+
+/// Pixels in the caller's array, straight alpha, top row first, and the window of the world they show.
+typedef struct wr_canvas {
+    int32_t width, height; // pixels
+    uint8_t *rgba;         // [height][width][4]
+    float left, bottom;    // units at the lower-left corner of the picture
+    float scale;           // pixels a unit
+} wr_canvas;
+
+#define WR_CANVAS_SIDE_MAX 32768
+
+/// Fills with one colour.
+WR_API void wr_canvas_clear(wr_canvas *canvas, wr_color color);
+
+/// A painter on the canvas: anti-aliased by coverage, clipped, blended over what is there. The canvas must outlive it.
+WR_API wr_painter wr_canvas_painter(wr_canvas *canvas);
+
+/// Width of a text in units of its size (the built-in face has one width for all letters).
+WR_API float wr_text_width(const char *text, float size);
+
+// ---- SVG ---------------------------------------------------------------------------------------------------------
+
+/// Text that grows. Zeroed memory with an allocator is an empty one.
+typedef struct wr_svg {
+    wr_allocator allocator;
+    char *text;      // ended by NUL
+    size_t size, capacity;
+    float left, bottom, width, height, scale;
+    wr_status status; // WR_E_MEMORY once memory has failed; the text is then what fitted
+} wr_svg;
+
+WR_API wr_status wr_svg_begin(wr_svg *svg, const wr_allocator *allocator, float left, float bottom, float width,
+                              float height, float scale);
+WR_API wr_painter wr_svg_painter(wr_svg *svg);
+WR_API wr_status wr_svg_end(wr_svg *svg);
+WR_API void wr_svg_destroy(wr_svg *svg);
+
+// ---- A whole picture ---------------------------------------------------------------------------------------------
+
+/// Size in units of wr_picture: the level with its margins for numbers, title and legend.
+typedef struct wr_picture_frame {
+    float left, bottom, width, height;
+} wr_picture_frame;
+
+WR_API wr_picture_frame wr_picture_frame_of(const wr_world *world, uint32_t layers);
+
+/// The picture of `warren draw`: background, title, the layers of the world, and the legend of what occurs in it.
+WR_API void wr_picture(const wr_world *world, uint32_t layers, const char *title, const wr_painter *painter);
+
+/// A path over a picture: a red strip with round ends, start and target marked.
+WR_API void wr_picture_path(const wr_point *points, int32_t count, const wr_painter *painter);
+
+// ---- PNG ---------------------------------------------------------------------------------------------------------
+
+/// Writes the canvas as a PNG file; beside it first, then renamed: an old file stays whole when this fails.
+/// In warren::png, for it needs libpng. Errors: WR_E_IO (errno says why), WR_E_MEMORY.
+WR_API wr_status wr_png_write(const wr_canvas *canvas, const char *path);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// map, on text, logic and core: the grid of cells, the map file, Moving AI files.
+#ifndef WARREN_MAP_H
+#define WARREN_MAP_H
+
+#include "warren/core.h"
+#include "warren/logic.h"
+#include "warren/text.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- Kinds of cells ----------------------------------------------------------------------------------------------
+
+// Name, key in the counts of `warren check`, letter in a map file, letter known without `warren: map 1`.
+// A blob may also be written B. Things that stand on grass (crystal, player, monsters, switch) are kinds as well:
+// the map says where they start.
+#define WR_CELL_LIST(X)                                                                                              \
+    X(GRASS, "grass", ' ', 1)                                                                                        \
+    X(BUSH, "bush", 'x', 1)                                                                                          \
+    X(CRYSTAL, "crystal", '*', 1)                                                                                    \
+    X(SPINNER_H, "spinner_h", 's', 1)                                                                                \
+    X(SPINNER_V, "spinner_v", 'S', 1)                                                                                \
+    X(PLAYER, "player", 'P', 1)                                                                                      \
+    X(HOLE, "hole", 'O', 1)                                                                                          \
+    X(BAT, "bat", 'v', 1)                                                                                            \
+    X(BLOB, "blob", 'b', 1)                                                                                          \
+    X(SWITCH, "switch", '^', 1)                                                                                      \
+    X(GATE, "gate", '|', 1)                                                                                          \
+    X(DOOR_CLOSED, "door", 'D', 0)                                                                                   \
+    X(DOOR_OPEN, "door", 'd', 0)                                                                                     \
+    X(DOOR_SECRET, "door", '?', 0)                                                                                   \
+    X(CHASM, "chasm", '~', 0)                                                                                        \
+    X(CLIFF, "cliff", 'C', 0)                                                                                        \
+    X(TOWER, "tower", 'T', 0)
+
+typedef enum wr_cell_kind {
+#define WR_CELL_ENUM(name, key, letter, plain) WR_CELL_##name,
+    WR_CELL_LIST(WR_CELL_ENUM)
+#undef WR_CELL_ENUM
+        WR_CELL_COUNT
+} wr_cell_kind;
+
+/// A set of kinds, one bit each. Hosts with labels of their own may use 0..63.
+typedef uint64_t wr_kinds;
+#define WR_KIND(name) ((wr_kinds)1 << WR_CELL_##name)
+
+/// What stops a walking player, a closed gate apart: bushes, closed and secret doors, cliffs, towers.
+#define WR_KINDS_WALL                                                                                                \
+    (WR_KIND(BUSH) | WR_KIND(DOOR_CLOSED) | WR_KIND(DOOR_SECRET) | WR_KIND(CLIFF) | WR_KIND(TOWER))
+/// What a blob never enters (B6, B36): walls, holes, chasms, gates whatever their state.
+#define WR_KINDS_BLOB (WR_KINDS_WALL | WR_KIND(HOLE) | WR_KIND(CHASM) | WR_KIND(GATE))
+/// What blocks sight for ever: walls. A gate blocks it while it is closed, a hole never (B28, B30, B37).
+#define WR_KINDS_SIGHT WR_KINDS_WALL
+
+/// "bush" and the like; "?" beyond the list. Static text.
+WR_API const char *wr_cell_kind_name(wr_cell_kind kind);
+WR_API char wr_cell_kind_letter(wr_cell_kind kind);
+
+// ---- Grid --------------------------------------------------------------------------------------------------------
+
+#define WR_GRID_SIDE_MAX 8192
+#define WR_GRID_CELLS_MAX (1 << 24)
+#define WR_GRID_CELL_MAX 64
+
+/// A field of cells in the caller's arrays. Row 0 is the bottom row: cell (x, y) is kinds[y * width + x].
+typedef struct wr_grid {
+    int32_t width, height; // cells, each 1..WR_GRID_SIDE_MAX, product at most WR_GRID_CELLS_MAX
+    int32_t cell;          // width of a cell in units, 1..WR_GRID_CELL_MAX
+    uint8_t *kinds;        // [height][width] wr_cell_kind, or a host's labels 0..63
+    wr_fix *ground;        // [height][width] height of the floor in units; NULL: 0 everywhere
+    wr_fix *wall;          // [height][width] height of the wall on it; NULL: endless where a kind is a wall
+} wr_grid;
+
+/// A grid on the caller's memory, all grass. kinds: [height][width], set to WR_CELL_GRASS.
+/// Errors: WR_E_ARGUMENT for sizes out of range or kinds NULL; `out` is then zeroed.
+WR_API wr_status wr_grid_init(int32_t width, int32_t height, int32_t cell, uint8_t *kinds, wr_grid *out);
+
+/// True when the cell lies inside.
+WR_API bool wr_grid_has(const wr_grid *grid, wr_cell at);
+
+/// The kind at a cell; WR_CELL_BUSH outside: the world ends in walls.
+WR_API uint8_t wr_grid_kind(const wr_grid *grid, wr_cell at);
+
+/// Sets all cells of a rectangle, cut to the grid; width and height <= 0 set nothing.
+WR_API void wr_grid_set_rect(wr_grid *grid, wr_cell corner, int32_t width, int32_t height, uint8_t kind);
+
+/// The cell a place lies in (its lower-left edges belong to it). May lie outside.
+WR_API wr_cell wr_grid_cell_of(const wr_grid *grid, wr_point at);
+
+/// The centre of a cell.
+WR_API wr_point wr_grid_centre(const wr_grid *grid, wr_cell at);
+
+// ---- Bits: one bit a cell, for blockers --------------------------------------------------------------------------
+
+/// A bitmap over a grid. Cells outside count as set. Bits beyond `width` in the last word of a row are zero.
+typedef struct wr_bits {
+    int32_t width, height;
+    int32_t stride;  // words a row
+    uint64_t *words; // [height][stride], bit x % 64 of word x / 64
+} wr_bits;
+
+/// Bytes for a bitmap of that size.
+WR_API size_t wr_bits_size(int32_t width, int32_t height);
+
+/// Makes a bitmap on the caller's memory (aligned to 8) and sets it where the grid's kind is in `kinds`.
+WR_API void wr_bits_init(wr_bits *bits, void *memory, const wr_grid *grid, wr_kinds kinds);
+
+static inline bool wr_bits_get(const wr_bits *bits, int32_t x, int32_t y)
+{
+    if (x < 0 || y < 0 || x >= bits->width || y >= bits->height) {
+        return true;
+    }
+    return (bits->words[(size_t)y * (size_t)bits->stride + (size_t)(x >> 6)] >> (x & 63)) & 1u;
+}
+
+/// Sets or clears one bit; outside is ignored.
+WR_API void wr_bits_set(wr_bits *bits, int32_t x, int32_t y, bool value);
+
+// ---- Map ---------------------------------------------------------------------------------------------------------
+
+#define WR_MAP_ID_MAX 64 // bytes of a switch's id
+
+typedef struct wr_map_switch {
+    wr_cell at;
+    bool on;                    // at the start
+    char id[WR_MAP_ID_MAX + 1]; // UTF-8, ended by NUL
+} wr_map_switch;
+
+typedef struct wr_map_gate {
+    wr_cell at;
+    bool open; // at the start, from the switches' states
+} wr_map_gate;
+
+/// A map as read, made by a reader or put together by hand; immutable in play. Zeroed memory is an empty map.
+typedef struct wr_map {
+    wr_grid grid;                        // cell = 1
+    bool extended;                       // says `warren: map 1`: doors, chasms, cliffs and towers have letters
+    bool has_player;                     // only Moving AI files and hand-made maps may lack one
+    wr_cell player;                      // of the P
+    wr_fix kind_height[WR_CELL_COUNT];   // of walls of that kind, metres Q16.16; 0: endless. Cliff and tower: 3 m
+    int32_t switch_count, gate_count;
+    wr_map_switch *switches; // in the file's order
+    wr_map_gate *gates;      // in the file's order; logic.gates[i] is the formula of gates[i]
+    wr_logic_desc logic;     // its arrays belong to the map
+    wr_allocator allocator;  // of all the arrays above
+    void *memory;            // one block that holds them
+    size_t memory_size;
+} wr_map;
+
+/// Gives back all memory of a map that a reader made and zeroes it. NULL and zeroed maps are fine.
+WR_API void wr_map_destroy(wr_map *map);
+
+/// Caps and policies of the reader. Start from wr_map_read_options_default().
+typedef struct wr_map_read_options {
+    bool lenient;          // the named policies become warnings (decisions.md B53, K36, K39, K40)
+    bool player_optional;  // a map without P is fine
+    size_t file_size_max;  // 32 MiB
+    size_t header_size_max; // 1 MiB
+} wr_map_read_options;
+
+WR_API wr_map_read_options wr_map_read_options_default(void);
+
+/// Reads a map file: YAML header, `---`, the rows, `---` (docs/format-map.md).
+///
+///   bytes     [size] the file; need not end in NUL; not kept
+///   options   NULL for the defaults
+///   hooks     NULL for the defaults; the map's memory comes from its allocator
+///   findings  out, all that is wrong, up to its capacity, whatever is returned; never NULL
+///   out       zeroed unless WR_OK
+///
+/// Cost: O(size), at most 3 bytes a cell beside the bytes. Errors: WR_E_SYNTAX when findings.errors > 0, WR_E_MEMORY.
+/// In the reader library (warren::read), for it needs libyaml.
+WR_API wr_status wr_map_read(const void *bytes, size_t size, const wr_map_read_options *options, const wr_hooks *hooks,
+                             wr_findings *findings, wr_map *out);
+
+/// Writes the map in the form wr_map_read reads: read(write(map)) equals map. `out` may be NULL with capacity 0.
+/// *size: bytes needed. Errors: WR_E_CAPACITY when capacity is less (out is then untouched).
+WR_API wr_status wr_map_write(const wr_map *map, void *out, size_t capacity, size_t *size);
+
+/// True when two maps say the same: size, kinds, switches, gates, formulas. Memory does not count.
+WR_API bool wr_map_equal(const wr_map *a, const wr_map *b);
+
+/// XXH3 of what wr_map_equal compares, field by field, little-endian.
+WR_API uint64_t wr_map_hash(const wr_map *map);
+
+/// Reads a Moving AI grid map ("type octile"): `.` and `G` grass, `S` (swamp) grass, `@` `O` `T` bush, `W` (water)
+/// chasm; y grows up: row 0 of the map is the last row of the file. CRLF and a missing last newline are fine.
+/// Source: Sturtevant, "Benchmarks for Grid-Based Pathfinding", 2012.
+WR_API wr_status wr_movingai_read(const void *bytes, size_t size, const wr_hooks *hooks, wr_findings *findings,
+                                  wr_map *out);
+
+/// Writes the grid as "type octile": kinds in `blocked` as `@`, chasms as `W`, all else `.`. Sizes as wr_map_write.
+WR_API wr_status wr_movingai_write(const wr_grid *grid, wr_kinds blocked, void *out, size_t capacity, size_t *size);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

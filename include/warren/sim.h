@@ -1,0 +1,404 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// sim, on everything below: levels, worlds, the tick, commands, events, bots. The only module that knows the world.
+//
+//     wr_level *level;  wr_level_create(&map, NULL, NULL, &level);       // what never changes in play
+//     wr_world *world;  wr_world_create(&config, level, NULL, &world, NULL);
+//     for (;;) { wr_world_tick(world, &commands);  draw(wr_world_mobs(world));  hear(wr_world_events(world)); }
+//
+#ifndef WARREN_SIM_H
+#define WARREN_SIM_H
+
+#include "warren/core.h"
+#include "warren/map.h"
+#include "warren/nav.h"
+#include "warren/text.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define WR_PLAYERS_MAX 16
+#define WR_MOBS_MAX ((1 << 20) - 1) // ids have 20 bits of index
+
+// ---- Level: what never changes in play ---------------------------------------------------------------------------
+
+typedef struct wr_level_config {
+    wr_nav_config nav;       // mesh of the blobs; n 3, corners cut by default
+    int32_t zone_cells;      // side of a blob's patrol zone in cells, odd; 7 (B4)
+    int32_t bat_zone_cells;  // half side of a bat's area in cells; 3
+} wr_level_config;
+
+typedef struct wr_level wr_level;
+
+WR_API wr_level_config wr_level_config_default(void);
+
+/// Builds all that depends on the map alone: meshes, blockers, patrol zones, spinner limits. Keeps nothing of the map.
+/// Many worlds may share a level; it must outlive them. Errors: WR_E_ARGUMENT, WR_E_MEMORY; `out` is then NULL.
+WR_API wr_status wr_level_create(const wr_map *map, const wr_level_config *config, const wr_hooks *hooks,
+                                 wr_level **out);
+WR_API void wr_level_destroy(wr_level *level);
+
+WR_API const wr_grid *wr_level_grid(const wr_level *level);
+WR_API const wr_nav *wr_level_nav(const wr_level *level);      // the blobs' mesh
+WR_API const wr_nav *wr_level_walk_nav(const wr_level *level); // n 1, corners kept, holes and gates blocked: for bots
+WR_API const wr_logic *wr_level_logic(const wr_level *level);
+/// Places of switches and gates, lent: [switch_count], [gate_count].
+WR_API const wr_map_switch *wr_level_switches(const wr_level *level);
+WR_API const wr_map_gate *wr_level_gates(const wr_level *level);
+
+// ---- World: settings ---------------------------------------------------------------------------------------------
+
+typedef enum wr_touch { WR_TOUCH_LOSE, WR_TOUCH_DAMAGE, WR_TOUCH_COUNT } wr_touch;
+typedef enum wr_diagonal { WR_DIAGONAL_FAST, WR_DIAGONAL_EVEN, WR_DIAGONAL_COUNT } wr_diagonal;
+typedef enum wr_sight_rule { WR_SIGHT_EXACT, WR_SIGHT_SAMPLED, WR_SIGHT_COUNT } wr_sight_rule;
+typedef enum wr_chase { WR_CHASE_ROUTE, WR_CHASE_THROUGH, WR_CHASE_COUNT } wr_chase;
+
+/// Start from wr_world_config_default(), then set what differs.
+typedef struct wr_world_config {
+    uint64_t seed;
+    int32_t ticks_per_second; // 20, 30, 50, 60 or 120; 60
+    int32_t players;          // 1..WR_PLAYERS_MAX; 1. All start on the map's P
+    int32_t mobs_max;         // places for mobs, players and boomerangs too; 0: what the level holds + 64
+    int32_t events_max;       // kept per tick; 0: 4 * mobs_max + 256. The rest is counted, the last kept says so
+    int32_t paths_per_tick;   // long path searches a tick; 64. Who waits keeps its old path, in id order
+    wr_touch touch;           // what touching a monster does: LOSE resets the level (B11)
+    wr_diagonal diagonal;     // FAST: 4 px an axis and frame, as the course has it (B9)
+    wr_sight_rule sight;
+    wr_chase chase;           // THROUGH: straight, through obstacles (B25)
+    wr_fix sight_range;       // units; 5 cells (B29)
+    int32_t player_health;    // of WR_TOUCH_DAMAGE; 3
+} wr_world_config;
+
+WR_API wr_world_config wr_world_config_default(void);
+
+typedef struct wr_world wr_world;
+
+/// Bytes of the one block a world takes, its state and its scratch; 0 when the settings are refused.
+WR_API size_t wr_world_size(const wr_world_config *config, const wr_level *level);
+
+/// Makes a world in one block from the hooks' allocator: the state after 0 ticks. Nothing later allocates.
+///
+///   level  must outlive the world
+///   hooks  NULL for the defaults
+///   why    NULL, or a finding that says what is refused and what would do
+///
+/// Errors: WR_E_ARGUMENT (settings; a level without P; width * cell > 32,767), WR_E_CAPACITY (mobs_max too small for
+/// what the level holds), WR_E_MEMORY. `out` is then NULL.
+WR_API wr_status wr_world_create(const wr_world_config *config, const wr_level *level, const wr_hooks *hooks,
+                                 wr_world **out, wr_finding *why);
+WR_API void wr_world_destroy(wr_world *world);
+
+/// Copies the whole state of `from` over `to`; both made with the same settings and level. One memcpy; hooks stay.
+/// Errors: WR_E_ARGUMENT when sizes or settings differ; `to` is then untouched.
+WR_API wr_status wr_world_copy(wr_world *to, const wr_world *from);
+
+WR_API const wr_level *wr_world_level(const wr_world *world);
+WR_API wr_world_config wr_world_config_of(const wr_world *world); // with the zeros filled in
+
+// ---- Mobs --------------------------------------------------------------------------------------------------------
+
+/// Index and generation; zero is none. Stale ids are an ordinary answer.
+typedef struct wr_mob_id {
+    uint32_t bits; // index + 1 in the low 20, generation in the high 12
+} wr_mob_id;
+
+typedef enum wr_mob_kind {
+    WR_MOB_NONE,
+    WR_MOB_PLAYER,
+    WR_MOB_BOOMERANG,
+    WR_MOB_SPINNER_H,
+    WR_MOB_SPINNER_V,
+    WR_MOB_BAT,
+    WR_MOB_BLOB,
+    WR_MOB_KIND_COUNT
+} wr_mob_kind;
+
+/// "blob" and the like. Static text.
+WR_API const char *wr_mob_kind_name(wr_mob_kind kind);
+
+#define WR_MOB_ALIVE 1u
+#define WR_MOB_JUMPED 2u // its place last tick is not where it came from: draw no streak (spawn, teleport, reset)
+#define WR_MOB_HIDDEN 4u // not to be drawn: a boomerang in the pocket
+#define WR_MOB_SEES 8u   // a blob that sees a player
+
+/// Arrays by field, lent until the next tick. Slot i is one mob for as long as its id lives.
+typedef struct wr_mobs {
+    int32_t count;            // slots; those without WR_MOB_ALIVE are empty
+    const uint32_t *id;       // [count] wr_mob_id bits
+    const uint8_t *kind;      // [count] wr_mob_kind
+    const uint8_t *flags;     // [count]
+    const wr_fix *x, *y;      // [count] centre, Q16.16 units
+    const wr_fix *x_last, *y_last; // [count] a tick ago
+    const wr_angle *heading;  // [count] where it looks
+    const int16_t *health;    // [count]
+    const uint64_t *user;     // [count] the host's own, from the command that spawned it
+} wr_mobs;
+
+WR_API wr_mobs wr_world_mobs(const wr_world *world);
+WR_API bool wr_mob_is_alive(const wr_world *world, wr_mob_id id);
+/// Slot of a living mob, -1 for a stale id.
+WR_API int32_t wr_mob_slot(const wr_world *world, wr_mob_id id);
+
+typedef enum wr_weapon { WR_WEAPON_BOOMERANG, WR_WEAPON_SWORD, WR_WEAPON_COUNT } wr_weapon;
+typedef enum wr_boomerang { WR_BOOMERANG_INACTIVE, WR_BOOMERANG_LAUNCHING, WR_BOOMERANG_RETURNING } wr_boomerang;
+
+/// One player, by value.
+typedef struct wr_player_view {
+    wr_mob_id mob;
+    wr_mob_id boomerang_mob;
+    wr_point at;
+    wr_angle facing; // one of the four quarters
+    wr_weapon weapon;
+    wr_boomerang boomerang;
+    int32_t sword_ticks; // of the swing still to come; 0: none
+    int32_t score;       // crystals since the start or the last loss
+    int32_t health;
+} wr_player_view;
+
+/// Errors: WR_E_ARGUMENT for a player there is not; `out` is then zeroed.
+WR_API wr_status wr_world_player(const wr_world *world, int32_t player, wr_player_view *out);
+
+/// State of the level, lent until the next tick: switches and gates 0 or 1, crystals still there by cell.
+typedef struct wr_world_cells {
+    int32_t switch_count, gate_count;
+    const uint8_t *switches; // [switch_count]
+    const uint8_t *gates;    // [gate_count]
+    const wr_bits *crystals; // set where a crystal lies
+    const wr_bits *sight;    // what blocks sight now
+    const wr_bits *walls;    // what stops a player now: walls and closed gates
+    int32_t crystals_left;
+} wr_world_cells;
+
+WR_API wr_world_cells wr_world_cells_of(const wr_world *world);
+
+/// Floats for drawing a mob between two ticks.
+#define WR_POSE_FLOATS 8 // x, y, z in units; cos, sin of the heading; scale; kind; slot
+/// Poses of all visible mobs at alpha in 0..1 from the last tick to this one; jumped ones stand where they are now.
+/// out: [capacity][WR_POSE_FLOATS]. Returns the number of visible mobs, of which at most `capacity` are written.
+WR_API int32_t wr_world_poses(const wr_world *world, float alpha, float *out, int32_t capacity);
+
+// ---- Commands: the only way in -----------------------------------------------------------------------------------
+
+typedef enum wr_command_kind {
+    WR_COMMAND_NONE,
+    WR_COMMAND_INPUT,    // player: buttons. At most one per player and tick counts: the first
+    WR_COMMAND_SPAWN,    // value: wr_mob_kind (a monster); x, y; user
+    WR_COMMAND_REMOVE,   // mob: gone without a death
+    WR_COMMAND_DAMAGE,   // mob, value > 0
+    WR_COMMAND_HEAL,     // mob, value > 0
+    WR_COMMAND_TELEPORT, // mob, x, y: sets the jumped bit
+    WR_COMMAND_STEER,    // mob (a blob), x, y: its next destination
+    WR_COMMAND_SWITCH,   // value: switch index; flag: on or off
+    WR_COMMAND_RATE,     // mob, value: Q8, 256 is its own speed, 0..1,024
+    WR_COMMAND_RESTART,  // resets the level as a loss does, without counting one
+    WR_COMMAND_KIND_COUNT
+} wr_command_kind;
+
+#define WR_BUTTON_UP 1u
+#define WR_BUTTON_DOWN 2u
+#define WR_BUTTON_LEFT 4u
+#define WR_BUTTON_RIGHT 8u
+#define WR_BUTTON_ATTACK 16u
+#define WR_BUTTON_WEAPON 32u // switches the weapon on the tick it goes down
+
+/// Fixed size, by value, no pointers. Unused fields are zero.
+typedef struct wr_command {
+    uint8_t kind;     // wr_command_kind
+    uint8_t player;   // who sends it; 255 is the host
+    uint16_t buttons; // WR_BUTTON_*
+    uint32_t sequence;
+    wr_mob_id mob;
+    int32_t value;
+    wr_fix x, y;
+    uint32_t flag;
+    uint32_t reserved;
+    uint64_t user;
+} wr_command;
+
+typedef struct wr_commands {
+    const wr_command *items;
+    int32_t count;
+} wr_commands;
+
+/// One tick. The only function that changes a world. commands: NULL or any order; applied by (player, sequence, then
+/// the order given). What does not fit the rules (a dead mob, a place outside, a player there is not) is refused: an
+/// event says so and nothing else happens.
+/// Cost: no allocation. Parallel stages use the hooks' parallel_for; their number of workers changes nothing.
+WR_API void wr_world_tick(wr_world *world, const wr_commands *commands);
+
+/// Ticks done since creation. A reset of the level does not set it back.
+WR_API uint64_t wr_world_ticks(const wr_world *world);
+
+// ---- Events ------------------------------------------------------------------------------------------------------
+
+#define WR_EVENT_LIST(X)                                                                                             \
+    X(SPAWN, "spawn")       /* id, place, value: kind */                                                             \
+    X(REMOVE, "remove")     /* id, value: kind */                                                                    \
+    X(DEATH, "death")       /* id, by, value: kind */                                                                \
+    X(HIT, "hit")           /* id: who is hit, by, value: damage */                                                  \
+    X(LAUNCH, "launch")     /* id: boomerang, by: player */                                                          \
+    X(RETURN, "return")     /* id: boomerang turns round */                                                          \
+    X(SWING, "swing")       /* id: player draws the sword */                                                         \
+    X(WEAPON, "weapon")     /* id: player, value: weapon now in hand */                                              \
+    X(CRYSTAL, "crystal")   /* by: player, place of the crystal, value: score now */                                 \
+    X(TOGGLE, "toggle")     /* value: switch, flag: on, by */                                                        \
+    X(GATE, "gate")         /* value: gate, flag: open */                                                            \
+    X(PUSHED, "pushed")     /* id: moved out of a gate that closed, place: where to */                               \
+    X(SIGHT, "sight")       /* id: blob, by: player, flag: gained or lost */                                         \
+    X(PLAN, "plan")         /* id: blob, place: destination, value: nodes, flag: 0 new, 1 waits, 2 no way */          \
+    X(LOSS, "loss")         /* id: player, by: monster or none (hole), place */                                      \
+    X(RESET, "reset")       /* the level starts anew */                                                              \
+    X(REFUSED, "refused")   /* a command: value: kind, by: its player's mob, flag: wr_refusal */                     \
+    X(DROPPED, "dropped")   /* value: events that found no room */
+
+typedef enum wr_event_kind {
+#define WR_EVENT_ENUM(name, text) WR_EVENT_##name,
+    WR_EVENT_LIST(WR_EVENT_ENUM)
+#undef WR_EVENT_ENUM
+        WR_EVENT_KIND_COUNT
+} wr_event_kind;
+
+typedef enum wr_refusal {
+    WR_REFUSED_KIND,
+    WR_REFUSED_PLAYER,
+    WR_REFUSED_MOB,
+    WR_REFUSED_PLACE,
+    WR_REFUSED_VALUE,
+    WR_REFUSED_TWICE,
+    WR_REFUSED_ROOM
+} wr_refusal;
+
+WR_API const char *wr_event_kind_name(wr_event_kind kind);
+
+/// Fixed record. `key` is equal when the same tick is simulated again, and differs between all events of a run.
+typedef struct wr_event {
+    uint64_t key; // tick << 24 | number in the tick
+    uint32_t tick;
+    uint8_t stage; // 1..12, see ARCHITECTURE.md
+    uint8_t kind;  // wr_event_kind
+    uint16_t flag;
+    wr_mob_id id;
+    wr_mob_id by;
+    int32_t value;
+    wr_fix x, y;
+    uint32_t reserved;
+} wr_event;
+
+/// Events of the last tick in (stage, id) order, lent until the next.
+WR_API const wr_event *wr_world_events(const wr_world *world, int32_t *count);
+
+// ---- Numbers about a world ---------------------------------------------------------------------------------------
+
+#define WR_HASH_LIST(X) X(CELLS, "cells") X(MOBS, "mobs") X(PLAYERS, "players") X(LOGIC, "logic") X(RULES, "rules")
+typedef enum wr_hash_part {
+#define WR_HASH_ENUM(name, text) WR_HASH_##name,
+    WR_HASH_LIST(WR_HASH_ENUM)
+#undef WR_HASH_ENUM
+        WR_HASH_COUNT
+} wr_hash_part;
+
+/// Hash of the state after the last tick, and of its parts: [WR_HASH_COUNT], may be NULL. O(1): made by the tick.
+WR_API uint64_t wr_world_hash(const wr_world *world, uint64_t *parts);
+
+// Counters since creation. Not state: they do not enter the hash.
+#define WR_COUNTER_LIST(X)                                                                                           \
+    X(commands) X(refused) X(spawned) X(deaths) X(kills_boomerang) X(kills_sword) X(lives_lost) X(resets)            \
+    X(crystals) X(toggles) X(gates_changed) X(gates_evaluated) X(sight_tests) X(field_builds) X(field_steps)         \
+    X(paths) X(paths_waited) X(paths_none) X(destinations) X(events_dropped)
+
+typedef struct wr_counters {
+#define WR_COUNTER_FIELD(name) uint64_t name;
+    WR_COUNTER_LIST(WR_COUNTER_FIELD)
+#undef WR_COUNTER_FIELD
+} wr_counters;
+
+WR_API wr_counters wr_world_counters(const wr_world *world);
+
+// ---- Bots: players played by the machine -------------------------------------------------------------------------
+
+#define WR_BOT_LIST(X)                                                                                               \
+    X(STAND, "stand", "does nothing")                                                                                \
+    X(WANDER, "wander", "walks about and attacks now and then")                                                      \
+    X(COLLECT, "collect", "walks to crystals, fights, opens gates")
+
+typedef enum wr_bot_kind {
+#define WR_BOT_ENUM(name, text, what) WR_BOT_##name,
+    WR_BOT_LIST(WR_BOT_ENUM)
+#undef WR_BOT_ENUM
+        WR_BOT_KIND_COUNT
+} wr_bot_kind;
+
+WR_API const char *wr_bot_kind_name(wr_bot_kind kind);
+/// WR_BOT_KIND_COUNT for a name there is not.
+WR_API wr_bot_kind wr_bot_kind_of(const char *name);
+
+typedef struct wr_bot wr_bot;
+
+/// A bot for one player. It reads worlds and gives commands; it is no part of any world.
+WR_API wr_status wr_bot_create(wr_bot_kind kind, const wr_level *level, int32_t player, uint64_t seed,
+                               const wr_hooks *hooks, wr_bot **out);
+WR_API void wr_bot_destroy(wr_bot *bot);
+
+/// The command this bot gives for the world's next tick. No allocation.
+WR_API wr_command wr_bot_command(wr_bot *bot, const wr_world *world);
+
+// ---- Drawing -----------------------------------------------------------------------------------------------------
+
+typedef uint32_t wr_color; // 0xRRGGBBAA
+
+/// Who draws: a struct of functions. Places and lengths are floats in units, y up. A NULL function draws nothing.
+typedef struct wr_painter {
+    void *context;
+    void (*layer)(void *context, const char *name); // what follows belongs to it
+    void (*rect)(void *context, float x, float y, float width, float height, wr_color color);
+    void (*disc)(void *context, float x, float y, float radius, wr_color color);
+    void (*line)(void *context, float x0, float y0, float x1, float y1, float width, wr_color color);
+    void (*polygon)(void *context, const float *xy, int32_t count, wr_color color); // convex
+    void (*text)(void *context, float x, float y, float size, const char *text, wr_color color); // lower left
+} wr_painter;
+
+// Name, bit, word for the command line, what it shows. Drawn in this order, later ones over earlier ones.
+#define WR_LAYER_LIST(X)                                                                                             \
+    X(MAP, 1, "map", "cells: grass, bushes, holes, switches, gates, doors")                                          \
+    X(MESH, 2, "mesh", "nodes and edges of the blobs' mesh")                                                         \
+    X(ZONES, 4, "zones", "patrol zones, bats' areas, spinners' ways")                                                \
+    X(PATHS, 8, "paths", "the way each blob walks")                                                                  \
+    X(SIGHT, 16, "sight", "lines of sight from blobs to players, and their range")                                   \
+    X(MOBS, 32, "mobs", "players, monsters, boomerangs, crystals")                                                   \
+    X(NUMBERS, 64, "numbers", "coordinates along the edges, ids of switches")
+
+typedef enum wr_layer {
+#define WR_LAYER_ENUM(name, bit, text, what) WR_LAYER_##name = bit,
+    WR_LAYER_LIST(WR_LAYER_ENUM)
+#undef WR_LAYER_ENUM
+} wr_layer;
+#define WR_LAYERS_PLAIN ((uint32_t)WR_LAYER_MAP | (uint32_t)WR_LAYER_MOBS)
+
+/// Draws a world's layers (WR_LAYER_* bits) from the bottom up. Debug layers cost nothing unless asked for (B32).
+WR_API void wr_world_draw(const wr_world *world, uint32_t layers, float alpha, const wr_painter *painter);
+
+// ---- Scene file --------------------------------------------------------------------------------------------------
+
+#define WR_NAME_MAX 64
+
+/// A scene as read (docs/format-scene.md): which map, who plays, the rules. Plain data.
+typedef struct wr_scene {
+    char map[WR_NAME_MAX + 1];          // a bare file name: no folder, no separator
+    wr_world_config world;
+    wr_level_config level;
+    wr_bot_kind bots[WR_PLAYERS_MAX];   // [world.players]
+    int32_t ticks;                      // how long `warren run` plays it by default
+} wr_scene;
+
+WR_API wr_scene wr_scene_default(void);
+
+/// Reads a scene file. In the reader library (warren::read). Errors: WR_E_SYNTAX; `out` is then the default.
+WR_API wr_status wr_scene_read(const void *bytes, size_t size, const wr_hooks *hooks, wr_findings *findings,
+                               wr_scene *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

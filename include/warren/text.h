@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// text, on core: what a reader found wrong in a text, and where.
+#ifndef WARREN_TEXT_H
+#define WARREN_TEXT_H
+
+#include "warren/core.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define WR_FINDINGS_MAX 20
+
+typedef enum wr_severity { WR_SEVERITY_ERROR, WR_SEVERITY_WARNING, WR_SEVERITY_REMARK, WR_SEVERITY_COUNT } wr_severity;
+
+/// One finding: a place, a rule and a sentence.
+typedef struct wr_finding {
+    int32_t line;   // 1-based; 0 when the text as a whole is meant
+    int32_t column; // 1-based, in characters (code points), after a byte order mark; 0 when the whole line is meant
+    wr_severity severity;
+    char rule[8];      // the item it breaks: "B48", "K27"; "" when none is numbered
+    char message[228]; // printable UTF-8; control characters and foreign bytes stand as escapes
+} wr_finding;
+
+/// Up to WR_FINDINGS_MAX findings in the order found. Zeroed memory is an empty list.
+typedef struct wr_findings {
+    int32_t count;   // items that are kept
+    int32_t errors;  // all errors, those beyond the kept ones too
+    int32_t dropped; // findings beyond the kept ones
+    wr_finding items[WR_FINDINGS_MAX];
+} wr_findings;
+
+/// "error", "warning" or "remark". Static text.
+WR_API const char *wr_severity_name(wr_severity severity);
+
+/// Writes "source:line:column: message" (line and column left out when 0) into out[size], always ended by NUL.
+/// Bytes of `source` that a terminal could obey stand as escapes. Returns the length it would take.
+WR_API size_t wr_finding_format(const wr_finding *finding, const char *source, char *out, size_t size);
+
+/// What a file is, by its content and never by its name.
+typedef enum wr_content {
+    WR_CONTENT_UNKNOWN,
+    WR_CONTENT_MAP,      // has a `---` line
+    WR_CONTENT_MOVINGAI, // begins with "type "
+    WR_CONTENT_SCENE,    // begins with "warren: scene 1" (comments and empty lines may stand before)
+    WR_CONTENT_HUNT,     // begins with "warren: hunt 1"
+    WR_CONTENT_COUNT
+} wr_content;
+
+/// O(size), reads nothing beyond size, changes nothing.
+WR_API wr_content wr_content_of(const void *bytes, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

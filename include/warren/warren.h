@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// All of Warren's simulation. Pictures are apart, in warren/draw.h.
+#ifndef WARREN_WARREN_H
+#define WARREN_WARREN_H
+
+#include "warren/core.h"
+#include "warren/logic.h"
+#include "warren/map.h"
+#include "warren/nav.h"
+#include "warren/sim.h"
+#include "warren/text.h"
+
+#endif

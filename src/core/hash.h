@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// core: XXH3 over fields. What is hashed is a stream of little-endian fields, so every machine gets the same number.
+#ifndef WR_CORE_HASH_H
+#define WR_CORE_HASH_H
+
+#include "warren/core.h"
+
+/// Opaque streaming state; on the stack. Start with wr_hasher_begin.
+typedef struct wr_hasher {
+    _Alignas(64) unsigned char state[640];
+} wr_hasher;
+
+void wr_hasher_begin(wr_hasher *hasher);
+void wr_hasher_u8(wr_hasher *hasher, uint8_t value);
+void wr_hasher_u16(wr_hasher *hasher, uint16_t value);
+void wr_hasher_u32(wr_hasher *hasher, uint32_t value);
+void wr_hasher_u64(wr_hasher *hasher, uint64_t value);
+void wr_hasher_bytes(wr_hasher *hasher, const void *bytes, size_t size);
+// Whole arrays by value; on a little-endian machine these are one pass over memory.
+void wr_hasher_u16s(wr_hasher *hasher, const uint16_t *values, size_t count);
+void wr_hasher_u32s(wr_hasher *hasher, const uint32_t *values, size_t count);
+void wr_hasher_i32s(wr_hasher *hasher, const int32_t *values, size_t count);
+void wr_hasher_u64s(wr_hasher *hasher, const uint64_t *values, size_t count);
+uint64_t wr_hasher_end(wr_hasher *hasher);
+
+#endif

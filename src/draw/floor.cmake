@@ -1,0 +1,1 @@
+warren_floor(draw BELOW sim SOURCES draw/canvas.c draw/font.c draw/svg.c draw/picture.c)

@@ -1,0 +1,1 @@
+warren_floor(logic BELOW core SOURCES logic/logic.c)
