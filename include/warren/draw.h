@@ -27,10 +27,12 @@ typedef struct wr_canvas {
 /// Fills with one colour.
 WR_API void wr_canvas_clear(wr_canvas *canvas, wr_color color);
 
-/// A painter on the canvas: anti-aliased by coverage, clipped, blended over what is there. The canvas must outlive it.
+/// A painter on the canvas: anti-aliased by coverage, clipped, blended over what is there, layers ignored. The canvas
+/// must outlive it and keep its window. Places that are no numbers draw nothing. No memory, no libm: equal pictures on
+/// all machines with IEEE floats.
 WR_API wr_painter wr_canvas_painter(wr_canvas *canvas);
 
-/// Width of a text in units of its size (the built-in face has one width for all letters).
+/// Width of a UTF-8 text of that size: WR_TEXT_ADVANCE a code point. What is not ASCII shows as a box on a canvas.
 WR_API float wr_text_width(const char *text, float size);
 
 // ---- SVG ---------------------------------------------------------------------------------------------------------
@@ -62,8 +64,8 @@ WR_API wr_picture_frame wr_picture_frame_of(const wr_world *world, uint32_t laye
 /// The picture of `warren draw`: background, title, the layers of the world, and the legend of what occurs in it.
 WR_API void wr_picture(const wr_world *world, uint32_t layers, const char *title, const wr_painter *painter);
 
-/// A path over a picture: a red strip with round ends, start and target marked.
-WR_API void wr_picture_path(const wr_point *points, int32_t count, const wr_painter *painter);
+/// A path over a picture: a red strip with round ends, start and target marked. cell: width of a cell in units.
+WR_API void wr_picture_path(const wr_point *points, int32_t count, float cell, const wr_painter *painter);
 
 // ---- PNG ---------------------------------------------------------------------------------------------------------
 

@@ -346,18 +346,25 @@ WR_API wr_command wr_bot_command(wr_bot *bot, const wr_world *world);
 
 // ---- Drawing -----------------------------------------------------------------------------------------------------
 
-typedef uint32_t wr_color; // 0xRRGGBBAA
+typedef uint32_t wr_color; // 0xRRGGBBAA, straight alpha
 
 /// Who draws: a struct of functions. Places and lengths are floats in units, y up. A NULL function draws nothing.
+/// Zeroed hints are fine: everything is in view, and no detail too small.
 typedef struct wr_painter {
     void *context;
     void (*layer)(void *context, const char *name); // what follows belongs to it
     void (*rect)(void *context, float x, float y, float width, float height, wr_color color);
     void (*disc)(void *context, float x, float y, float radius, wr_color color);
-    void (*line)(void *context, float x0, float y0, float x1, float y1, float width, wr_color color);
+    void (*line)(void *context, float x0, float y0, float x1, float y1, float width, wr_color color); // round ends
     void (*polygon)(void *context, const float *xy, int32_t count, wr_color color); // convex
-    void (*text)(void *context, float x, float y, float size, const char *text, wr_color color); // lower left
+    void (*text)(void *context, float x, float y, float size, const char *text, wr_color color); // baseline, left end
+    float left, bottom, right, top; // hint: what is in view; right <= left: everything
+    float pixel;                    // hint: units of a pixel, what is smaller may be left out; 0: leave out nothing
 } wr_painter;
+
+// What a painter's letters measure, in sizes. One width for all.
+#define WR_TEXT_ADVANCE 0.6f
+#define WR_TEXT_CAPITAL 0.7f
 
 // Name, bit, word for the command line, what it shows. Drawn in this order, later ones over earlier ones.
 #define WR_LAYER_LIST(X)                                                                                             \
@@ -376,8 +383,52 @@ typedef enum wr_layer {
 } wr_layer;
 #define WR_LAYERS_PLAIN ((uint32_t)WR_LAYER_MAP | (uint32_t)WR_LAYER_MOBS)
 
-/// Draws a world's layers (WR_LAYER_* bits) from the bottom up. Debug layers cost nothing unless asked for (B32).
+/// Draws a world's layers (WR_LAYER_* bits) from the bottom up, mobs at alpha in 0..1 from the last tick to this one.
+/// Debug layers cost nothing unless asked for (B32). Cost: the cells and mobs in the painter's view.
 WR_API void wr_world_draw(const wr_world *world, uint32_t layers, float alpha, const wr_painter *painter);
+
+// What a picture shows, as its legend names it.
+#define WR_FIGURE_LIST(X)                                                                                            \
+    X(PLAYER, "player")                                                                                              \
+    X(BLOB, "blob")                                                                                                  \
+    X(BAT, "bat")                                                                                                    \
+    X(SPINNER_H, "spinner, across")                                                                                  \
+    X(SPINNER_V, "spinner, upright")                                                                                 \
+    X(BOOMERANG, "boomerang")                                                                                        \
+    X(CRYSTAL, "crystal")                                                                                            \
+    X(BUSH, "bush")                                                                                                  \
+    X(HOLE, "hole")                                                                                                  \
+    X(CHASM, "chasm")                                                                                                \
+    X(CLIFF, "cliff")                                                                                                \
+    X(TOWER, "tower")                                                                                                \
+    X(SWITCH_OFF, "switch, off")                                                                                     \
+    X(SWITCH_ON, "switch, on")                                                                                       \
+    X(GATE_CLOSED, "gate, closed")                                                                                   \
+    X(GATE_OPEN, "gate, open")                                                                                       \
+    X(DOOR_CLOSED, "door, closed")                                                                                   \
+    X(DOOR_OPEN, "door, open")                                                                                       \
+    X(DOOR_SECRET, "door, secret")                                                                                   \
+    X(MESH, "mesh")                                                                                                  \
+    X(ZONE_BLOB, "zone of a blob")                                                                                   \
+    X(ZONE_BAT, "area of a bat")                                                                                     \
+    X(WAY_SPINNER, "way of a spinner")                                                                               \
+    X(PATH, "path of a blob")                                                                                        \
+    X(SIGHT_RANGE, "range of sight")                                                                                 \
+    X(SIGHT_CLEAR, "sees a player")                                                                                  \
+    X(SIGHT_BLOCKED, "does not see one")
+
+typedef enum wr_figure {
+#define WR_FIGURE_ENUM(name, text) WR_FIGURE_##name,
+    WR_FIGURE_LIST(WR_FIGURE_ENUM)
+#undef WR_FIGURE_ENUM
+        WR_FIGURE_COUNT
+} wr_figure;
+
+/// "gate, open" and the like; "?" beyond the list. Static text.
+WR_API const char *wr_figure_name(wr_figure figure);
+
+/// Draws one figure by the code of wr_world_draw, on grass, in a square with its lower-left corner at (x, y).
+WR_API void wr_figure_draw(wr_figure figure, float x, float y, float side, const wr_painter *painter);
 
 // ---- Scene file --------------------------------------------------------------------------------------------------
 
