@@ -34,8 +34,8 @@ typedef struct wr_logic_desc {
     int32_t switch_count;
     int32_t gate_count;
     int32_t op_count;
-    const wr_op *ops;              // [op_count]
-    const wr_gate_formula *gates;  // [gate_count]
+    const wr_op *ops;             // [op_count]
+    const wr_gate_formula *gates; // [gate_count]
 } wr_logic_desc;
 
 /// A checked description with its index from switches to gates. Read only after init; no state in it.
@@ -45,12 +45,16 @@ typedef struct wr_logic {
     const int32_t *gates_of;    // gates that name the switch, ascending, each once
 } wr_logic;
 
-/// Bytes that wr_logic_init needs beside the description. 0 when the description is out of the caps above.
+/// Checks a description without taking memory: caps, ranges, and that every formula is one in postfix order, of no more
+/// than WR_LOGIC_DEPTH_MAX levels. WR_E_ARGUMENT when it is not. Cost: O(ops + gates).
+WR_API wr_status wr_logic_check(const wr_logic_desc *desc);
+
+/// Bytes that wr_logic_init needs beside the description. 0 when wr_logic_check refuses it.
 WR_API size_t wr_logic_size(const wr_logic_desc *desc);
 
 /// Checks the description and builds the index in `memory` (aligned to 4, wr_logic_size bytes, kept by the caller).
-/// Errors: WR_E_ARGUMENT for a formula that is no postfix formula, a switch out of range, a cap exceeded.
-/// Cost: O(ops + switches).
+/// Errors: WR_E_ARGUMENT for what wr_logic_check refuses, WR_E_CAPACITY when size is too small; `out` is then zeroed.
+/// Cost: O(ops + switches + gates).
 WR_API wr_status wr_logic_init(const wr_logic_desc *desc, void *memory, size_t size, wr_logic *out);
 
 /// Evaluates one gate's formula. switches: [switch_count] 0 or 1. No recursion, no memory, O(ops of the gate).

@@ -177,23 +177,37 @@ WR_API wr_map_read_options wr_map_read_options_default(void);
 WR_API wr_status wr_map_read(const void *bytes, size_t size, const wr_map_read_options *options, const wr_hooks *hooks,
                              wr_findings *findings, wr_map *out);
 
+/// Checks a map put together by hand: sizes, kinds, the player on the one P, each switch and gate on a cell of its kind
+/// and alone there, ids that are texts of 1 to WR_MAP_ID_MAX bytes and unique, gates as the switches and formulas have
+/// them. Readers give only maps that pass. WR_E_ARGUMENT when something is wrong.
+/// Cost: O(cells + ops + switches^2 + gates^2); no memory.
+WR_API wr_status wr_map_check(const wr_map *map);
+
 /// Writes the map in the form wr_map_read reads: read(write(map)) equals map. `out` may be NULL with capacity 0.
-/// *size: bytes needed. Errors: WR_E_CAPACITY when capacity is less (out is then untouched).
+/// *size: bytes needed. A map with switches or gates that no header names reads back only with `lenient`.
+/// Errors: WR_E_ARGUMENT for a map that wr_map_check refuses; WR_E_UNSUPPORTED when cells have heights of their own
+/// (grid.ground, grid.wall) or cell is not 1, for the file has no words for it; WR_E_CAPACITY when capacity is less
+/// than *size (out is then untouched).
 WR_API wr_status wr_map_write(const wr_map *map, void *out, size_t capacity, size_t *size);
 
-/// True when two maps say the same: size, kinds, switches, gates, formulas. Memory does not count.
+/// True when two maps say the same: size, kinds, player, heights of kinds, switches, gates, formulas. Memory and how
+/// formulas lie in it do not count; neither does `extended`, which follows from the kinds, nor heights of single cells.
 WR_API bool wr_map_equal(const wr_map *a, const wr_map *b);
 
 /// XXH3 of what wr_map_equal compares, field by field, little-endian.
 WR_API uint64_t wr_map_hash(const wr_map *map);
 
 /// Reads a Moving AI grid map ("type octile"): `.` and `G` grass, `S` (swamp) grass, `@` `O` `T` bush, `W` (water)
-/// chasm; y grows up: row 0 of the map is the last row of the file. CRLF and a missing last newline are fine.
+/// chasm; y grows up: row 0 of the map is the last row of the file. CRLF and a missing last newline are fine
+/// (docs/format-movingai.md). `findings` and `hooks` as for wr_map_read.
+/// Cost: O(size), one allocation, made only after the bytes were seen to hold the rows that the header promises.
+/// Errors: WR_E_SYNTAX when findings->errors > 0, WR_E_MEMORY; `out` is then zeroed.
 /// Source: Sturtevant, "Benchmarks for Grid-Based Pathfinding", 2012.
 WR_API wr_status wr_movingai_read(const void *bytes, size_t size, const wr_hooks *hooks, wr_findings *findings,
                                   wr_map *out);
 
-/// Writes the grid as "type octile": kinds in `blocked` as `@`, chasms as `W`, all else `.`. Sizes as wr_map_write.
+/// Writes the grid as "type octile": kinds in `blocked` as `@`, other chasms as `W`, all else `.`. Sizes and `out` as
+/// for wr_map_write. Errors: WR_E_ARGUMENT for a grid out of its ranges, WR_E_CAPACITY.
 WR_API wr_status wr_movingai_write(const wr_grid *grid, wr_kinds blocked, void *out, size_t capacity, size_t *size);
 
 #ifdef __cplusplus
