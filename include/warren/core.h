@@ -138,15 +138,18 @@ WR_API uint32_t wr_length(int32_t dx, int32_t dy);
 
 typedef uint16_t wr_angle; // 65,536 to the turn; 0 is +x, a quarter turn (16,384) is +y
 
-/// Sine and cosine in Q16.16, -65,536..65,536. Worst error over all 65,536 angles: see WR_SINE_ERROR_MAX.
-/// Integer table with interpolation; the same on every machine. Source: own.
+/// Sine and cosine in Q16.16, -65,536..65,536: for each of the 65,536 angles the nearest number there is. The circle's
+/// symmetries hold to the bit: sin(-a) = -sin(a), cos(a) = sin(a + a quarter).
+/// Source: own; tables in steps of 128 angles, joined by the addition theorem.
 WR_API wr_fix wr_sin(wr_angle angle);
 WR_API wr_fix wr_cos(wr_angle angle);
-#define WR_SINE_ERROR_MAX 1 // in units of 1/65,536, against the correctly rounded value
+#define WR_SINE_ERROR_MAX 0 // in units of 1/65,536, against the correctly rounded value
 
-/// The direction of (dx, dy); (0, 0) gives 0. Exact inverse of rounding: at most WR_ATAN_ERROR_MAX angle steps off.
+/// The direction of (dx, dy), any two int32; (0, 0) gives 0. Exact on the axes and diagonals, and symmetric about them. The
+/// nearest angle, unless the true direction lies within 1/50,000 of a step of the middle between two: then either.
+/// Source: own; octant folding and a cubic through four points of a table.
 WR_API wr_angle wr_atan2(int32_t dy, int32_t dx);
-#define WR_ATAN_ERROR_MAX 1
+#define WR_ATAN_ERROR_MAX 1 // in angle steps, against the correctly rounded direction
 
 // ---- Noise: chance as a function ---------------------------------------------------------------------------------
 

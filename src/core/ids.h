@@ -8,7 +8,7 @@
 
 #include "warren/core.h"
 
-#define WR_ID_INDEX_BITS 20
+#define WR_ID_INDEX_BITS     20
 #define WR_ID_GENERATION_MAX 4095
 
 /// Plain numbers: copied, hashed and saved with the owner's state.
