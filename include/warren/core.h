@@ -30,7 +30,7 @@ extern "C" {
 #define WR_VERSION_MAJOR 0
 #define WR_VERSION_MINOR 1
 #define WR_VERSION_PATCH 0
-#define WR_ABI 1 // grows when a struct or a function of a public header changes its meaning or shape
+#define WR_ABI           1 // grows when a struct or a function of a public header changes its meaning or shape
 
 typedef struct wr_version_numbers {
     int32_t major, minor, patch, abi;
@@ -42,15 +42,15 @@ WR_API wr_version_numbers wr_version(void);
 // ---- Status ----------------------------------------------------------------------------------------------------
 
 // One list gives the enum, wr_status_name() and wr_status_text(). Negative is failure.
-#define WR_STATUS_LIST(X)                                                                                            \
-    X(OK, 0, "ok")                                                                                                   \
-    X(PARTIAL, 1, "best guess given")                                                                                \
-    X(E_ARGUMENT, -1, "argument out of its range")                                                                   \
-    X(E_SYNTAX, -2, "not in the format")                                                                             \
-    X(E_MEMORY, -3, "out of memory")                                                                                 \
-    X(E_CAPACITY, -4, "no room left")                                                                                \
-    X(E_NOT_FOUND, -5, "there is none")                                                                              \
-    X(E_IO, -6, "reading or writing failed")                                                                         \
+#define WR_STATUS_LIST(X)                          \
+    X(OK, 0, "ok")                                 \
+    X(PARTIAL, 1, "best guess given")              \
+    X(E_ARGUMENT, -1, "argument out of its range") \
+    X(E_SYNTAX, -2, "not in the format")           \
+    X(E_MEMORY, -3, "out of memory")               \
+    X(E_CAPACITY, -4, "no room left")              \
+    X(E_NOT_FOUND, -5, "there is none")            \
+    X(E_IO, -6, "reading or writing failed")       \
     X(E_UNSUPPORTED, -7, "not supported here")
 
 typedef enum wr_status {
@@ -78,7 +78,13 @@ typedef struct wr_allocator {
 /// A part of a parallel loop: items begin..end-1, run by worker number `worker`, 0 <= worker < hooks.workers.
 typedef void wr_job(void *job_context, int32_t begin, int32_t end, int32_t worker);
 
-typedef enum wr_log_level { WR_LOG_ERROR, WR_LOG_WARNING, WR_LOG_INFO, WR_LOG_DEBUG, WR_LOG_LEVEL_COUNT } wr_log_level;
+typedef enum wr_log_level {
+    WR_LOG_ERROR,
+    WR_LOG_WARNING,
+    WR_LOG_INFO,
+    WR_LOG_DEBUG,
+    WR_LOG_LEVEL_COUNT
+} wr_log_level;
 
 /// What a host hands to the objects it creates; copied on creation. Start from wr_hooks_default().
 typedef struct wr_hooks {
