@@ -30,8 +30,8 @@ static bool counts_fit(int32_t width, int32_t height, int32_t switch_count, int3
            op_count >= 0 && op_count <= WR_LOGIC_OPS_MAX;
 }
 
-wr_status wr__map_make(wr_map *map, const wr_allocator *allocator, int32_t width, int32_t height, int32_t switch_count,
-                       int32_t gate_count, int32_t op_count, wr__map_arrays *arrays)
+wr_status wr__map_make(wr_map *map, const wr_allocator *allocator, int32_t width, int32_t height,
+                       int32_t switch_count, int32_t gate_count, int32_t op_count, wr__map_arrays *arrays)
 {
     memset(map, 0, sizeof *map);
     if (!counts_fit(width, height, switch_count, gate_count, op_count)) {

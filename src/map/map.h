@@ -12,16 +12,16 @@
 
 /// Arrays of a new map, to be filled. All zero: grass, no switch on, no formula.
 typedef struct wr__map_arrays {
-    wr_map_switch *switches;  // [switch_count]
-    wr_map_gate *gates;       // [gate_count]
+    wr_map_switch *switches;   // [switch_count]
+    wr_map_gate *gates;        // [gate_count]
     wr_gate_formula *formulas; // [gate_count]
-    wr_op *ops;               // [op_count]
+    wr_op *ops;                // [op_count]
 } wr__map_arrays;
 
 /// Takes one block for a map of these counts and sets the map up on it: sizes, default heights, cell 1, all grass.
 /// Counts are checked against the caps. Errors: WR_E_ARGUMENT, WR_E_MEMORY; `map` is then zeroed.
-wr_status wr__map_make(wr_map *map, const wr_allocator *allocator, int32_t width, int32_t height, int32_t switch_count,
-                       int32_t gate_count, int32_t op_count, wr__map_arrays *arrays);
+wr_status wr__map_make(wr_map *map, const wr_allocator *allocator, int32_t width, int32_t height,
+                       int32_t switch_count, int32_t gate_count, int32_t op_count, wr__map_arrays *arrays);
 
 /// Evaluates all gates of a map from its switches' states and sets `open`. The formulas must have been checked.
 void wr__map_set_gates(wr_map *map);

@@ -1,1 +1,335 @@
-typedef int wr_placeholder;
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// The map file, written as a person would: block style, one thing a line, rows without trailing blanks. Formulas come as
+// postfix programs and go out from the root down; a stack of what is still to write stands in for recursion.
+#include "warren/map.h"
+
+#include "core/bytes.h"
+#include "map/map.h"
+
+#include <string.h>
+
+// ---- Words -------------------------------------------------------------------------------------------------------
+
+static void put(wr_writer *w, const char *text)
+{
+    wr_write_bytes(w, text, strlen(text));
+}
+
+static void put_blanks(wr_writer *w, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++) {
+        wr_write_u8(w, ' ');
+    }
+}
+
+static void put_int(wr_writer *w, int32_t value) // not negative
+{
+    char digits[12];
+    char *p = &digits[sizeof digits - 1];
+    *p = '\0';
+    do {
+        *--p = (char)('0' + value % 10);
+        value /= 10;
+    } while (value > 0);
+    put(w, p);
+}
+
+static void put_pair(wr_writer *w, const char *key, int32_t value)
+{
+    put(w, key);
+    put_int(w, value);
+    put(w, "\n");
+}
+
+// The shortest decimal that reads back as `value`: five places tell any two neighbours of Q16.16 apart.
+static void put_fix(wr_writer *w, wr_fix value) // not negative
+{
+    const int64_t part = value % WR_FIX_ONE;
+    int64_t scale = 1;
+    int64_t digits = 0;
+
+    // Nearest with so many places, until the nearest to that is `part` again.
+    while ((digits * WR_FIX_ONE * 2 + scale) / (2 * scale) != part) {
+        scale *= 10;
+        digits = (part * scale * 2 + WR_FIX_ONE) / (2 * WR_FIX_ONE);
+    }
+    put_int(w, value / WR_FIX_ONE);
+    put(w, scale > 1 ? "." : "");
+    for (scale /= 10; scale > 0; scale /= 10) {
+        wr_write_u8(w, (uint8_t)('0' + digits / scale % 10));
+    }
+}
+
+static char lower(char c)
+{
+    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+}
+
+// Words that some reader of YAML takes for a boolean or for nothing.
+static bool is_special(const char *id)
+{
+    static const char *const words[] = {"null", "true", "false", "yes", "no", "on", "off", "y", "n"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        size_t k = 0;
+        while (words[i][k] != '\0' && lower(id[k]) == words[i][k]) {
+            k++;
+        }
+        if (words[i][k] == '\0' && id[k] == '\0') {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_plain(const char *id)
+{
+    for (const char *p = id; *p != '\0'; p++) {
+        const bool letter = (lower(*p) >= 'a' && lower(*p) <= 'z') || *p == '_';
+        const bool digit = (*p >= '0' && *p <= '9') || *p == '-';
+        if (!letter && !(digit && p > id)) {
+            return false;
+        }
+    }
+    return !is_special(id);
+}
+
+static void put_id(wr_writer *w, const char *id)
+{
+    if (is_plain(id)) {
+        put(w, id);
+        return;
+    }
+    put(w, "\"");
+    for (const char *p = id; *p != '\0'; p++) {
+        if (*p == '"' || *p == '\\') {
+            put(w, "\\");
+        }
+        wr_write_bytes(w, p, 1);
+    }
+    put(w, "\"");
+}
+
+// ---- Formulas ----------------------------------------------------------------------------------------------------
+
+// Formulas of up to so many steps are written in block style, longer ones on one line: with each level indented further
+// the text of a deep one would grow with the square of its depth.
+#define BLOCK_OPS_MAX 32
+
+typedef enum todo_kind { TODO_FORMULA, TODO_COMMA, TODO_CLOSE } todo_kind;
+
+// What is still to be written, the next thing on top.
+typedef struct todo {
+    uint16_t kind;
+    uint16_t root;   // of TODO_FORMULA: its last step, counted from the gate's first
+    uint16_t column; // in block style: where its key stands; 0 in flow style
+} todo;
+
+// Each level above the one being written leaves at most a comma, a right operand and a bracket.
+#define TODO_MAX (3 * WR_LOGIC_DEPTH_MAX + 1)
+
+// First step of the formula that ends at `root`: walking back, until every operand asked for has been met.
+static int32_t first_step(const wr_op *ops, int32_t root)
+{
+    int32_t wanted = 1;
+    for (int32_t i = root;; i--) {
+        wanted += ops[i].code == WR_OP_SWITCH ? -1 : ops[i].code == WR_OP_NOT ? 0 : 1;
+        if (wanted == 0) {
+            return i;
+        }
+    }
+}
+
+static int32_t push_operands(todo *stack, int32_t top, const wr_op *ops, todo node)
+{
+    const bool block = node.column > 0;
+    const uint16_t column = (uint16_t)(block ? node.column + 4 : 0);
+
+    if (!block) {
+        stack[top++] = (todo){TODO_CLOSE, 0, 0};
+    }
+    stack[top++] = (todo){TODO_FORMULA, (uint16_t)(node.root - 1), column};
+    if (ops[node.root].code != WR_OP_NOT) {
+        if (!block) {
+            stack[top++] = (todo){TODO_COMMA, 0, 0};
+        }
+        stack[top++] = (todo){TODO_FORMULA, (uint16_t)(first_step(ops, node.root - 1) - 1), column};
+    }
+    return top;
+}
+
+// One node without its operands. In block style an operand's line begins with blanks and a dash.
+static void put_node(wr_writer *w, const wr_map *map, wr_op op, int32_t column, bool is_root)
+{
+    static const char *const keys[WR_OP_CODE_COUNT] = {"switch_is_on: ", "not:", "and:", "or:"};
+    const bool block = column > 0;
+
+    if (block) {
+        put_blanks(w, is_root ? column : column - 2);
+        put(w, is_root ? "" : "- ");
+    } else {
+        put(w, "{");
+    }
+    put(w, keys[op.code]);
+    if (op.code == WR_OP_SWITCH) {
+        put_id(w, map->switches[op.switch_index].id);
+        put(w, block ? "\n" : "}");
+    } else {
+        put(w, block ? "\n" : " [");
+    }
+}
+
+static void put_formula(wr_writer *w, const wr_map *map, wr_gate_formula formula)
+{
+    todo stack[TODO_MAX];
+    const wr_op *ops = &map->logic.ops[formula.first];
+    const bool block = formula.count <= BLOCK_OPS_MAX;
+    const uint16_t root = (uint16_t)(formula.count - 1);
+    int32_t top = 0;
+
+    put(w, block ? "    open_if:\n" : "    open_if: ");
+    stack[top++] = (todo){TODO_FORMULA, root, block ? 6 : 0};
+    while (top > 0) {
+        const todo next = stack[--top];
+        if (next.kind == TODO_FORMULA) {
+            put_node(w, map, ops[next.root], next.column, next.root == root);
+            if (ops[next.root].code != WR_OP_SWITCH) {
+                top = push_operands(stack, top, ops, next);
+            }
+        } else {
+            put(w, next.kind == TODO_COMMA ? ", " : "]}");
+        }
+    }
+    put(w, block ? "" : "\n");
+}
+
+// ---- The file ----------------------------------------------------------------------------------------------------
+
+static bool needs_more_letters(const wr_map *map)
+{
+    static const bool plain[WR_CELL_COUNT] = {
+#define PLAIN(name, key, letter, plain) [WR_CELL_##name] = plain,
+        WR_CELL_LIST(PLAIN)
+#undef PLAIN
+    };
+    const size_t cells = (size_t)map->grid.width * (size_t)map->grid.height;
+
+    for (size_t i = 0; i < cells; i++) {
+        if (!plain[map->grid.kinds[i]]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool height_is_named(const wr_map *map, int kind)
+{
+    const bool is_second_door = kind == WR_CELL_DOOR_OPEN || kind == WR_CELL_DOOR_SECRET;
+    return map->kind_height[kind] != WR__HEIGHT_DEFAULT(kind) && !is_second_door;
+}
+
+static bool has_heights(const wr_map *map)
+{
+    for (int kind = 0; kind < WR_CELL_COUNT; kind++) {
+        if (height_is_named(map, kind)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void put_heights(wr_writer *w, const wr_map *map)
+{
+    put(w, "heights:\n");
+    for (int kind = 0; kind < WR_CELL_COUNT; kind++) {
+        if (height_is_named(map, kind)) {
+            put(w, "  ");
+            put(w, wr_cell_kind_name((wr_cell_kind)kind));
+            put(w, ": ");
+            put_fix(w, map->kind_height[kind]);
+            put(w, "\n");
+        }
+    }
+}
+
+static void put_switches(wr_writer *w, const wr_map *map)
+{
+    if (map->switch_count > 0) {
+        put(w, "switches:\n");
+    }
+    for (int32_t i = 0; i < map->switch_count; i++) {
+        put(w, "  - id: ");
+        put_id(w, map->switches[i].id);
+        put_pair(w, "\n    x: ", map->switches[i].at.x);
+        put_pair(w, "    y: ", map->switches[i].at.y);
+        put(w, map->switches[i].on ? "    state: on\n" : "");
+    }
+}
+
+static void put_gates(wr_writer *w, const wr_map *map)
+{
+    bool headed = false;
+    for (int32_t i = 0; i < map->gate_count; i++) {
+        if (map->logic.gates[i].count == 0) {
+            continue; // a gate that nothing opens has no formula to write
+        }
+        put(w, headed ? "" : "gates:\n");
+        headed = true;
+        put_pair(w, "  - x: ", map->gates[i].at.x);
+        put_pair(w, "    y: ", map->gates[i].at.y);
+        put_formula(w, map, map->logic.gates[i]);
+    }
+}
+
+static void put_rows(wr_writer *w, const wr_grid *grid)
+{
+    for (int32_t y = grid->height - 1; y >= 0; y--) {
+        const uint8_t *row = &grid->kinds[(size_t)y * (size_t)grid->width];
+        int32_t end = grid->width;
+        while (end > 0 && row[end - 1] == WR_CELL_GRASS) {
+            end--;
+        }
+        for (int32_t x = 0; x < end; x++) {
+            wr_write_u8(w, (uint8_t)wr_cell_kind_letter((wr_cell_kind)row[x]));
+        }
+        put(w, "\n");
+    }
+}
+
+static void put_map(wr_writer *w, const wr_map *map)
+{
+    const bool heights = has_heights(map);
+
+    put(w, map->extended || heights || needs_more_letters(map) ? "warren: map 1\n" : "");
+    put_pair(w, "width: ", map->grid.width);
+    put_pair(w, "height: ", map->grid.height);
+    if (heights) {
+        put_heights(w, map);
+    }
+    put_switches(w, map);
+    put_gates(w, map);
+    put(w, "---\n");
+    put_rows(w, &map->grid);
+    put(w, "---\n");
+}
+
+wr_status wr_map_write(const wr_map *map, void *out, size_t capacity, size_t *size)
+{
+    *size = 0;
+    if (wr_map_check(map) != WR_OK || (out == NULL && capacity > 0)) {
+        return WR_E_ARGUMENT;
+    }
+    if (map->grid.cell != 1 || map->grid.ground != NULL || map->grid.wall != NULL) {
+        return WR_E_UNSUPPORTED;
+    }
+    wr_writer measure = {0};
+    put_map(&measure, map);
+    *size = measure.size;
+    if (capacity < measure.size) {
+        return WR_E_CAPACITY;
+    }
+    wr_writer w = {out, capacity, 0};
+    put_map(&w, map);
+    return WR_OK;
+}
