@@ -26,8 +26,8 @@ extern "C" {
 
 typedef struct wr_level_config {
     wr_nav_config nav;       // mesh of the blobs; n 3, corners cut by default
-    int32_t zone_cells;      // side of a blob's patrol zone in cells, odd; 7 (B4)
-    int32_t bat_zone_cells;  // half side of a bat's area in cells; 3
+    int32_t zone_cells;      // side of a blob's patrol zone in cells, odd, 1..63; 7 (B4)
+    int32_t bat_zone_cells;  // half side of a bat's area in cells, 0..1,023; 3
 } wr_level_config;
 
 typedef struct wr_level wr_level;
@@ -67,7 +67,7 @@ typedef struct wr_world_config {
     wr_diagonal diagonal;     // FAST: 4 px an axis and frame, as the course has it (B9)
     wr_sight_rule sight;
     wr_chase chase;           // THROUGH: straight, through obstacles (B25)
-    wr_fix sight_range;       // units; 5 cells (B29)
+    wr_fix sight_range;       // units, inclusive; 0: 5 cells (B29); below 0: blobs are blind
     int32_t player_health;    // of WR_TOUCH_DAMAGE; 3
 } wr_world_config;
 
@@ -196,17 +196,20 @@ typedef enum wr_command_kind {
     WR_COMMAND_KIND_COUNT
 } wr_command_kind;
 
+// A player who sends no input in a tick holds nothing in it. Opposite directions cancel out.
 #define WR_BUTTON_UP 1u
 #define WR_BUTTON_DOWN 2u
 #define WR_BUTTON_LEFT 4u
 #define WR_BUTTON_RIGHT 8u
-#define WR_BUTTON_ATTACK 16u
+#define WR_BUTTON_ATTACK 16u // held: attacks whenever it can
 #define WR_BUTTON_WEAPON 32u // switches the weapon on the tick it goes down
+
+#define WR_PLAYER_HOST 255 // may send all commands but INPUT; a player only INPUT and RESTART
 
 /// Fixed size, by value, no pointers. Unused fields are zero.
 typedef struct wr_command {
     uint8_t kind;     // wr_command_kind
-    uint8_t player;   // who sends it; 255 is the host
+    uint8_t player;   // who sends it; WR_PLAYER_HOST is the host
     uint16_t buttons; // WR_BUTTON_*
     uint32_t sequence;
     wr_mob_id mob;
@@ -245,6 +248,7 @@ WR_API uint64_t wr_world_ticks(const wr_world *world);
     X(CRYSTAL, "crystal")   /* by: player, place of the crystal, value: score now */                                 \
     X(TOGGLE, "toggle")     /* value: switch, flag: on, by */                                                        \
     X(GATE, "gate")         /* value: gate, flag: open */                                                            \
+    X(DOOR, "door")         /* by: player whose touch opened it, place of the door */                                 \
     X(PUSHED, "pushed")     /* id: moved out of a gate that closed, place: where to */                               \
     X(SIGHT, "sight")       /* id: blob, by: player, flag: gained or lost */                                         \
     X(PLAN, "plan")         /* id: blob, place: destination, value: nodes, flag: 0 new, 1 waits, 2 no way */          \

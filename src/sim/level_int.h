@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// sim: what a level holds. All of it depends on the map alone and never changes in play.
+#ifndef WR_SIM_LEVEL_INT_H
+#define WR_SIM_LEVEL_INT_H
+
+#include "warren/sim.h"
+
+#define WR__ZONE_CELLS_MAX 63
+
+/// A closed box of places.
+typedef struct wr__box {
+    wr_fix x_low, y_low, x_high, y_high;
+} wr__box;
+
+/// A monster the map places.
+typedef struct wr__start {
+    wr_cell cell;
+    uint8_t kind; // wr_mob_kind
+} wr__start;
+
+struct wr_level {
+    wr_level_config config;
+    wr_grid grid; // a copy
+    bool has_player;
+    wr_cell player;
+    uint64_t map_hash;
+
+    wr_nav *nav;      // the blobs' mesh
+    wr_nav *walk_nav; // for bots
+
+    wr_bits walls;    // what stops a player for ever (closed doors among it: they open in the world's own copy)
+    wr_bits sight;    // what blocks sight for ever
+    wr_bits crystals; // at the start
+    int32_t crystal_count;
+
+    int32_t start_count;
+    const wr__start *starts; // [start_count] by row, then column
+    const uint64_t *zones;   // [start_count][zone_words] a blob's destinations, see wr__zone_mask
+    int32_t zone_words;
+
+    int32_t switch_count, gate_count;
+    const wr_map_switch *switches;
+    const wr_map_gate *gates;
+    const uint32_t *switch_cells; // [switch_count] cell numbers, ascending
+    const uint32_t *switch_of;    // [switch_count] the switch on that cell
+    wr_logic logic;
+
+    wr_allocator allocator;
+    size_t size; // of the block this struct begins
+};
+
+/// Number of a cell: row by row from the bottom.
+static inline int32_t wr__cell_number(const wr_level *level, wr_cell at)
+{
+    return at.y * level->grid.width + at.x;
+}
+
+/// The switch on a cell, -1 for none. O(1) where the map has none there, else O(log switches).
+int32_t wr__level_switch_at(const wr_level *level, wr_cell at);
+
+/// Where the centre of a spinner may be: between the bushes of its row or column, or the map's edge (K133).
+wr__box wr__spinner_way(const wr_level *level, wr_mob_kind kind, wr_cell start);
+
+/// Where the centre of a bat may be: so that its body stays in the square round its start, cut to the map.
+wr__box wr__bat_area(const wr_level *level, wr_cell start);
+
+/// The destinations of a blob that starts at a place (B4, B5): free cells of the square round it, cut to the map, in
+/// the component of the start. Bit (row * side + column) of the mask is a cell of the square, from its lower left.
+void wr__zone_mask(const wr_level *level, wr_cell start, uint64_t *mask);
+
+/// The k-th cell of a mask, k below the number of its bits.
+wr_cell wr__zone_cell(const wr_level *level, wr_cell start, const uint64_t *mask, int32_t k);
+int32_t wr__zone_count(const wr_level *level, const uint64_t *mask);
+
+#endif

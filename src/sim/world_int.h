@@ -1,0 +1,231 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// sim: the world as its own files see it. One block of memory in three parts:
+//
+//     wr_world   the bind part: hooks, the level, and where everything lies; made anew on creation
+//     state      plain arrays without addresses, the events of the last tick at its end; a copy is one memcpy
+//     scratch    of use inside a tick only
+//
+// Slot i of all mob arrays is one mob. Players have slots 0..players-1 for ever, their boomerangs the slots after them.
+#ifndef WR_SIM_WORLD_INT_H
+#define WR_SIM_WORLD_INT_H
+
+#include "core/ids.h"
+#include "sim/level_int.h"
+#include "warren/sim.h"
+
+#define WR__PATH_NODES 16       // turning nodes a blob remembers; a longer path is planned again at its end
+#define WR__FIELDS_A_PLAYER 4   // window fields: one for each component with blobs that see the player
+#define WR__FIELD_CELLS_MAX 32  // and their largest radius
+#define WR__HEALTH_MONSTER 1
+#define WR__RATE_ONE 256        // Q8
+#define WR__RATE_MAX 1024
+
+/// The numbers of the game, per tick at this world's rate and for this level's width of a cell.
+typedef struct wr__rules {
+    wr_fix half;           // half a cell: of players and monsters, and of the square a crystal or switch fills
+    wr_fix boomerang_half; // a quarter of a cell
+    wr_fix sword_ahead;    // from the player's centre to the sword's
+    wr_fix player_step, player_step_even;
+    wr_fix spinner_step, bat_step, blob_step, boomerang_step;
+    wr_fix boomerang_range;
+    wr_fix close; // a blob that near to its destination has arrived (B10)
+    wr_fix sight_range;
+    int32_t sword_ticks, bat_turn_ticks, grace_ticks;
+} wr__rules;
+
+/// Scalars of the state.
+typedef struct wr__core {
+    uint64_t ticks;
+    wr_id_state ids;
+    uint32_t spawned; // by the host so far: numbers their noise
+    int32_t crystals_left;
+    int32_t touching; // bits set in all switch_touch
+    bool lost;        // this tick: the level starts anew at its end
+    bool cells_changed;
+    uint64_t hash;
+    uint64_t hash_parts[WR_HASH_COUNT];
+    wr_counters counters;
+    int32_t event_count;
+    int32_t events_dropped;
+} wr__core;
+
+/// What a player has beside his mob.
+typedef struct wr__player {
+    int32_t score;
+    int32_t sword_ticks; // of the swing still to come
+    int32_t grace_ticks; // of WR_TOUCH_DAMAGE: nothing hurts
+    uint16_t buttons, buttons_last;
+    uint8_t weapon;    // wr_weapon
+    uint8_t boomerang; // wr_boomerang
+    // The boomerang's way in the last tick: from `from` through `via` to its place. Where it did not turn, via is its
+    // place; via_at is the part of the tick until then, Q16.
+    wr_fix flown;
+    wr_point from, via;
+    int32_t via_at;
+} wr__player;
+
+#define WR__BLOB_PLAN 1u     // its destination is new: it needs a path
+#define WR__BLOB_PATH 2u     // it has a path
+#define WR__BLOB_PIECE 4u    // the path is the first piece of a longer one
+#define WR__BLOB_HELD 8u     // this tick no way was found or it has no destination
+
+/// Mobs by field. Hot is what every tick touches for every mob; empty slots are all zero.
+typedef struct wr__mobs {
+    // hot
+    uint32_t *id;
+    uint8_t *kind, *flags;
+    wr_fix *x, *y, *x_last, *y_last;
+    wr_angle *heading;
+    int16_t *health;
+    uint16_t *rate;     // Q8
+    int32_t *timer;     // Q8 ticks until a bat turns
+    wr_fix *goal_x, *goal_y; // where a blob is going
+    uint8_t *blob;      // WR__BLOB_*
+    int8_t *sees;       // player a blob sees, -1 for none
+    uint8_t *path_at, *path_count;
+    int32_t *component; // of the mesh, of a blob; derived from its place, not hashed
+    // cold
+    uint64_t *user;
+    int32_t *origin;    // index of the level's start; of one the host spawned -1 - its number
+    int16_t *home_x, *home_y; // cell of the start
+    uint32_t *counter;  // draws of noise so far
+    wr_node *path;      // [slot][WR__PATH_NODES]
+    uint64_t *zone;     // [slot][level->zone_words] of a blob
+    // of the pool of ids
+    uint16_t *generation;
+    int32_t *next_free;
+} wr__mobs;
+
+/// A window field and what it was built for.
+typedef struct wr__field {
+    wr_field *field;
+    int32_t player, component;
+    wr_status status;
+} wr__field;
+
+typedef struct wr__scratch {
+    int8_t *seen;         // [mobs] the player each blob sees now
+    uint8_t *tests;       // [mobs] tests of sight, then steps of fields
+    int16_t *field;       // [mobs] number of its field, -1 for none
+    uint8_t *field_ok;    // [mobs] `next` is set
+    wr_point *next;       // [mobs] first leg of a chaser
+    wr__field *fields;    // [fields_max]
+    int32_t field_count;
+    wr_nav_query *query;
+    wr_point *points;     // [WR__POINTS_MAX] of a query
+    uint8_t *gates;       // [gate_count] before the switches of this tick
+    uint64_t *keys;       // [commands_max] twice
+    uint32_t *order;      // [commands_max] twice
+    wr_event *events;     // [events_max] for sorting
+} wr__scratch;
+
+#define WR__POINTS_MAX 1024
+
+struct wr_world {
+    const wr_level *level;
+    wr_hooks hooks;
+    size_t size; // of the whole block
+    wr_world_config config;
+    wr__rules rules;
+    int32_t commands_max;
+    int32_t fields_max, field_radius;
+
+    uint8_t *state; // begins with *core
+    size_t state_size; // without the events
+    wr__core *core;
+    wr__player *players; // [config.players]
+    wr__mobs mobs;       // [config.mobs_max]
+    wr_id_pool ids;
+    uint32_t *start_counter; // [start_count] draws of noise of a start whose monster is dead
+    uint8_t *switches, *gates;
+    uint32_t *switch_touch; // [switch_count] bit 2 * player + weapon while it touches the switch
+    wr_bits crystals, sight, walls;
+    wr_event *events; // [events_max], right behind the rest of the state
+
+    uint8_t stage; // 1..12, the one events belong to
+    int32_t stage_first; // its first event
+    wr__scratch scratch;
+};
+
+// ---- Places ------------------------------------------------------------------------------------------------------
+
+static inline wr_point wr__place(const wr_world *world, int32_t slot)
+{
+    return (wr_point){world->mobs.x[slot], world->mobs.y[slot]};
+}
+
+static inline wr_cell wr__home(const wr_world *world, int32_t slot)
+{
+    return (wr_cell){world->mobs.home_x[slot], world->mobs.home_y[slot]};
+}
+
+static inline int32_t wr__boomerang_slot(const wr_world *world, int32_t player)
+{
+    return world->config.players + player;
+}
+
+/// Where a spinner's or bat's centre may be.
+wr__box wr__mob_area(const wr_world *world, int32_t slot);
+
+/// A step of that length scaled by the mob's rate.
+static inline wr_fix wr__step_of(const wr_world *world, int32_t slot, wr_fix step)
+{
+    return (wr_fix)(((int64_t)step * world->mobs.rate[slot]) >> 8);
+}
+
+/// The way a blob is going to walk, its place first: at most `capacity` points. For pictures.
+int32_t wr__blob_way(const wr_world *world, int32_t slot, wr_point *points, int32_t capacity);
+
+// ---- Mobs (mobs.c) -----------------------------------------------------------------------------------------------
+
+/// A new mob of a kind at a place, all else zero; -1 when there is no room. Says nothing.
+int32_t wr__mob_take(wr_world *world, wr_mob_kind kind, wr_point at, int32_t origin);
+/// Zeroes the slot and gives back the id; a start's count of noise is kept.
+void wr__mob_free(wr_world *world, int32_t slot);
+/// Sets a monster to its home, as new but for its noise.
+void wr__mob_reset(wr_world *world, int32_t slot);
+/// Moves a mob without a way between.
+void wr__mob_jump(wr_world *world, int32_t slot, wr_point to);
+/// The next noise of a monster.
+uint64_t wr__mob_noise(wr_world *world, int32_t slot);
+
+/// All players and the level's monsters as at the start; what the host spawned is gone.
+void wr__level_reset(wr_world *world);
+/// Players and the level's monsters for the first time.
+void wr__level_populate(wr_world *world);
+/// A player's mob and weapons as at the start.
+void wr__player_reset(wr_world *world, int32_t player);
+/// Switches, gates, doors, crystals as at the start.
+void wr__cells_reset(wr_world *world);
+
+// ---- Events (events.c) -------------------------------------------------------------------------------------------
+
+/// Room for an event of this stage, with key, tick, stage, kind and ids set; a place to throw it away when there is none.
+wr_event *wr__event(wr_world *world, wr_event_kind kind, uint32_t id, uint32_t by);
+void wr__stage_begin(wr_world *world, uint8_t stage);
+/// Sorts the stage's events by slot.
+void wr__stage_end(wr_world *world);
+void wr__events_clear(wr_world *world);
+void wr__events_close(wr_world *world);
+
+// ---- The stages --------------------------------------------------------------------------------------------------
+
+void wr__commands_apply(wr_world *world, const wr_commands *commands);
+void wr__switches_touch(wr_world *world);
+void wr__switch_set(wr_world *world, int32_t index, bool on, uint32_t by);
+void wr__gates_follow(wr_world *world);
+void wr__blobs_sense(wr_world *world);
+void wr__blobs_plan(wr_world *world);
+void wr__players_move(wr_world *world);
+void wr__boomerangs_move(wr_world *world);
+void wr__spinners_move(wr_world *world);
+void wr__bats_move(wr_world *world);
+void wr__blobs_move(wr_world *world);
+void wr__weapons_strike(wr_world *world);
+void wr__crystals_take(wr_world *world);
+void wr__players_touch(wr_world *world);
+void wr__world_rehash(wr_world *world);
+
+#endif
