@@ -37,19 +37,29 @@ WR_API float wr_text_width(const char *text, float size);
 
 // ---- SVG ---------------------------------------------------------------------------------------------------------
 
-/// Text that grows. Zeroed memory with an allocator is an empty one.
+/// A sheet of SVG: text that grows, ended by NUL. Zeroed memory is an empty one.
 typedef struct wr_svg {
     wr_allocator allocator;
-    char *text;      // ended by NUL
+    char *text; // [size + 1]; NULL before the beginning
     size_t size, capacity;
-    float left, bottom, width, height, scale;
-    wr_status status; // WR_E_MEMORY once memory has failed; the text is then what fitted
+    float left, bottom, width, height; // units: the window of the world
+    float scale;                       // pixels a unit
+    int32_t layers;                    // begun so far
+    wr_status status;                  // the first failure; the text is then what fitted
 } wr_svg;
 
+/// Begins a sheet; what was in `svg` is forgotten. allocator: NULL for the default.
+/// Errors: WR_E_ARGUMENT (a size that is not above zero), WR_E_MEMORY. Painting and ending it then do nothing.
 WR_API wr_status wr_svg_begin(wr_svg *svg, const wr_allocator *allocator, float left, float bottom, float width,
                               float height, float scale);
+
+/// A painter on the sheet, which must outlive it: circles, lines, paths and texts, each layer a group with its name as id.
 WR_API wr_painter wr_svg_painter(wr_svg *svg);
+
+/// Closes the sheet; svg->text is then a whole document of svg->size bytes. Returns svg->status: the first failure.
 WR_API wr_status wr_svg_end(wr_svg *svg);
+
+/// Gives back the text. NULL and zeroed ones are fine.
 WR_API void wr_svg_destroy(wr_svg *svg);
 
 // ---- A whole picture ---------------------------------------------------------------------------------------------
@@ -70,7 +80,8 @@ WR_API void wr_picture_path(const wr_point *points, int32_t count, float cell, c
 // ---- PNG ---------------------------------------------------------------------------------------------------------
 
 /// Writes the canvas as a PNG file; beside it first, then renamed: an old file stays whole when this fails.
-/// In warren::png, for it needs libpng. Errors: WR_E_IO (errno says why), WR_E_MEMORY.
+/// In warren::png, for it needs libpng. Errors: WR_E_ARGUMENT (no pixels, a side too long), WR_E_IO (errno says why),
+/// WR_E_MEMORY. The file beside is `path` with ".part" behind it; it never stays.
 WR_API wr_status wr_png_write(const wr_canvas *canvas, const char *path);
 
 #ifdef __cplusplus
