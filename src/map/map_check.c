@@ -5,6 +5,8 @@
 // this is the same set of rules for maps made by a program, with one answer.
 #include "warren/map.h"
 
+#include "text/utf8.h"
+
 #include <string.h>
 
 static bool grid_fits(const wr_map *map)
@@ -45,43 +47,19 @@ static bool heights_fit(const wr_map *map)
            map->kind_height[WR_CELL_DOOR_SECRET] == map->kind_height[WR_CELL_DOOR_CLOSED];
 }
 
-// Length of the UTF-8 sequence at p, at most `size` bytes long; 0 when it is none, or a character that a file may not
-// hold: controls, surrogates, overlong forms, the byte order mark and what no screen shows.
-static size_t character(const unsigned char *p, size_t size)
-{
-    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-    const size_t n = p[0] < 0x80 ? 1 : p[0] >= 0xf0 ? 4 : p[0] >= 0xe0 ? 3 : 2;
-    uint32_t code = n == 1 ? p[0] : p[0] & (0x7fu >> n);
-
-    if (n > size || (n > 1 && p[0] < 0xc2) || p[0] > 0xf4) {
-        return 0;
-    }
-    for (size_t i = 1; i < n; i++) {
-        if ((p[i] & 0xc0) != 0x80) {
-            return 0;
-        }
-        code = code << 6 | (p[i] & 0x3fu);
-    }
-    const bool hidden = code < 0x20 || (code >= 0x7f && code < 0xa0) || (code >= 0xd800 && code < 0xe000) ||
-                        (code >= 0x200b && code <= 0x200f) || (code >= 0x2028 && code <= 0x202e) ||
-                        (code >= 0x2060 && code <= 0x206f) || code == 0xfeff || (code & 0xfffe) == 0xfffe;
-    return code < least[n] || code > 0x10ffff || hidden ? 0 : n;
-}
-
+// An id is what a reader would take: UTF-8 that a screen shows, on one line.
 static bool id_fits(const char *id)
 {
     const char *end = memchr(id, '\0', WR_MAP_ID_MAX + 1);
-    if (end == NULL || end == id) {
-        return false;
-    }
-    for (const char *p = id; p < end;) {
-        const size_t n = character((const unsigned char *)p, (size_t)(end - p));
-        if (n == 0) {
+    const size_t size = end == NULL ? 0 : (size_t)(end - id);
+
+    for (size_t at = 0; at < size;) {
+        const uint32_t code = wr__utf8_next(id, size, &at);
+        if (code < ' ' || wr__utf8_class(code) != WR_CODE_PLAIN) {
             return false;
         }
-        p += n;
     }
-    return true;
+    return size > 0;
 }
 
 static bool same(wr_cell a, wr_cell b)
