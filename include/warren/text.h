@@ -24,16 +24,22 @@ typedef struct wr_finding {
     char message[228]; // printable UTF-8; control characters and foreign bytes stand as escapes
 } wr_finding;
 
-/// Up to WR_FINDINGS_MAX findings in the order found. Zeroed memory is an empty list.
+/// Up to WR_FINDINGS_MAX findings, sorted by place; of equal places the first found goes first. When there are more, the
+/// gravest are kept, and of equally grave ones those that stand first. Zeroed memory is an empty list.
 typedef struct wr_findings {
     int32_t count;   // items that are kept
-    int32_t errors;  // all errors, those beyond the kept ones too
-    int32_t dropped; // findings beyond the kept ones
+    int32_t errors;  // errors found, those that were not kept too
+    int32_t dropped; // findings that were not kept
     wr_finding items[WR_FINDINGS_MAX];
 } wr_findings;
 
 /// "error", "warning" or "remark". Static text.
 WR_API const char *wr_severity_name(wr_severity severity);
+
+/// Adds a finding of the caller's own, e.g. for a file that cannot be opened. A rule of more than 7 bytes or a message
+/// of more than 227 is cut; what a terminal could obey is escaped.
+WR_API void wr_findings_add(wr_findings *findings, wr_severity severity, const char *rule, int32_t line,
+                            int32_t column, const char *message);
 
 /// Writes "source:line:column: message" (line and column left out when 0) into out[size], always ended by NUL.
 /// Bytes of `source` that a terminal could obey stand as escapes. Returns the length it would take.
@@ -41,11 +47,12 @@ WR_API size_t wr_finding_format(const wr_finding *finding, const char *source, c
 
 /// What a file is, by its content and never by its name.
 typedef enum wr_content {
-    WR_CONTENT_UNKNOWN,
-    WR_CONTENT_MAP,      // has a `---` line
+    WR_CONTENT_UNKNOWN,  // none of these; wr_map_read says why it is no map
+    WR_CONTENT_MAP,      // has a whole line `---`
     WR_CONTENT_MOVINGAI, // begins with "type "
-    WR_CONTENT_SCENE,    // begins with "warren: scene 1" (comments and empty lines may stand before)
-    WR_CONTENT_HUNT,     // begins with "warren: hunt 1"
+    WR_CONTENT_SCENE,    // its first line but comments and empty ones begins with "warren: scene"; the reader sees to the
+                         // number behind it
+    WR_CONTENT_HUNT,     // the same with "warren: hunt"
     WR_CONTENT_COUNT
 } wr_content;
 

@@ -1,6 +1,8 @@
-warren_floor(text BELOW core SOURCES text/content.c text/findings.c)
+warren_floor(text BELOW core SOURCES
+    text/check.c text/content.c text/findings.c text/lines.c text/name.c text/numbers.c text/utf8.c)
 
 # Readers need libyaml and stand in a library of their own; each lives in the room of the module it reads for.
 if(WARREN_YAML)
-    warren_floor(read BELOW text SOURCES text/yaml.c text/schema.c map/map_read.c logic/formula_read.c sim/scene_read.c)
+    warren_floor(read BELOW text SOURCES
+        text/yaml.c text/yaml_tree.c text/schema.c map/map_read.c logic/formula_read.c sim/scene_read.c)
 endif()
