@@ -83,28 +83,56 @@ static bool is_little_endian(void)
     return first == 1;
 }
 
-#define BUFFER_SIZE 512 // of the machines that must turn bytes round
-
-#define DEFINE_ARRAY(name, type)                                               \
-    void wr_hasher_##name(wr_hasher *hasher, const type *values, size_t count) \
-    {                                                                          \
-        if (is_little_endian()) {                                              \
-            wr_hasher_bytes(hasher, values, count * sizeof *values);           \
-            return;                                                            \
-        }                                                                      \
-        uint8_t buffer[BUFFER_SIZE];                                           \
-        size_t fill = 0;                                                       \
-        for (size_t i = 0; i < count; i++) {                                   \
-            put(buffer + fill, (uint64_t)values[i], sizeof *values);           \
-            fill += sizeof *values;                                            \
-            if (fill == BUFFER_SIZE || i + 1 == count) {                       \
-                wr_hasher_bytes(hasher, buffer, fill);                         \
-                fill = 0;                                                      \
-            }                                                                  \
-        }                                                                      \
+static uint64_t value_at(const void *values, size_t i, size_t size)
+{
+    if (size == sizeof(uint16_t)) {
+        return ((const uint16_t *)values)[i];
     }
+    if (size == sizeof(uint32_t)) {
+        return ((const uint32_t *)values)[i]; // also the bits of an int32_t
+    }
+    return ((const uint64_t *)values)[i];
+}
 
-DEFINE_ARRAY(u16s, uint16_t)
-DEFINE_ARRAY(u32s, uint32_t)
-DEFINE_ARRAY(i32s, int32_t)
-DEFINE_ARRAY(u64s, uint64_t)
+void wr__hasher_by_value(wr_hasher *hasher, const void *values, size_t count, size_t size)
+{
+    uint8_t buffer[512];
+    size_t fill = 0;
+    for (size_t i = 0; i < count; i++) {
+        put(buffer + fill, value_at(values, i, size), size);
+        fill += size;
+        if (fill == sizeof buffer || i + 1 == count) {
+            wr_hasher_bytes(hasher, buffer, fill);
+            fill = 0;
+        }
+    }
+}
+
+static void hash_array(wr_hasher *hasher, const void *values, size_t count, size_t size)
+{
+    if (is_little_endian()) {
+        wr_hasher_bytes(hasher, values, count * size);
+    } else {
+        wr__hasher_by_value(hasher, values, count, size);
+    }
+}
+
+void wr_hasher_u16s(wr_hasher *hasher, const uint16_t *values, size_t count)
+{
+    hash_array(hasher, values, count, sizeof *values);
+}
+
+void wr_hasher_u32s(wr_hasher *hasher, const uint32_t *values, size_t count)
+{
+    hash_array(hasher, values, count, sizeof *values);
+}
+
+void wr_hasher_i32s(wr_hasher *hasher, const int32_t *values, size_t count)
+{
+    hash_array(hasher, values, count, sizeof *values);
+}
+
+void wr_hasher_u64s(wr_hasher *hasher, const uint64_t *values, size_t count)
+{
+    hash_array(hasher, values, count, sizeof *values);
+}

@@ -23,6 +23,10 @@ void wr_hasher_u16s(wr_hasher *hasher, const uint16_t *values, size_t count);
 void wr_hasher_u32s(wr_hasher *hasher, const uint32_t *values, size_t count);
 void wr_hasher_i32s(wr_hasher *hasher, const int32_t *values, size_t count);
 void wr_hasher_u64s(wr_hasher *hasher, const uint64_t *values, size_t count);
+
+/// How a big-endian machine hashes arrays: `count` integers of 2, 4 or 8 bytes turned round in a buffer. Same number.
+void wr__hasher_by_value(wr_hasher *hasher, const void *values, size_t count, size_t size);
+
 uint64_t wr_hasher_end(wr_hasher *hasher);
 
 #endif

@@ -15,7 +15,7 @@ static void *malloc_aligned(void *context, size_t size, size_t align)
     (void)context;
     WR_ASSERT(align != 0 && (align & (align - 1)) == 0);
     size_t extra = sizeof(void *) + align - 1;
-    if (size > SIZE_MAX - extra) {
+    if (size > PTRDIFF_MAX - extra) { // no object may be larger
         return NULL;
     }
     unsigned char *block = malloc(size + extra);

@@ -6,7 +6,7 @@
 #include "warren/core.h"
 
 // One-to-one, and flipping any bit flips every other with a chance of a half.
-// Source: "moremur", Pelle Evensen, "Better, stronger mixer and a test procedure" (2019).
+// Source: Pelle Evensen, "Stronger, better, morer, Moremur; a better Murmur3-type mixer" (2019).
 static uint64_t mix(uint64_t x)
 {
     x ^= x >> 27;
