@@ -64,10 +64,10 @@ static inline int wr_test_main(int argc, char **argv, const struct CMUnitTest *t
     return _cmocka_run_group_tests(argv[0], wanted, wanted_count, NULL, NULL) == 0 ? 0 : 1;
 }
 
-#define WR_TEST_MAIN(tests)                                                                                            \
-    int main(int argc, char **argv)                                                                                    \
-    {                                                                                                                  \
-        return wr_test_main(argc, argv, tests, sizeof(tests) / sizeof((tests)[0]));                                    \
+#define WR_TEST_MAIN(tests)                                                         \
+    int main(int argc, char **argv)                                                 \
+    {                                                                               \
+        return wr_test_main(argc, argv, tests, sizeof(tests) / sizeof((tests)[0])); \
     }
 
 #endif
