@@ -23,6 +23,8 @@ extern "C" {
 /// enters the open interior of a blocking cell, or passes the corner shared by two diagonal blockers. Touching one
 /// corner or running along an edge is clear; running along the edge between two blockers is blocked.
 ///
+/// A corner counts when it lies strictly between the two places: a place may stand in it and see both ways.
+///
 ///   blockers  cells that block; outside the bitmap all is blocked
 ///   cell      width of a cell in units
 ///
@@ -33,7 +35,7 @@ WR_API bool wr_sight(const wr_bits *blockers, int32_t cell, wr_point a, wr_point
 WR_API bool wr_sight_within(const wr_bits *blockers, int32_t cell, wr_point a, wr_point b, wr_fix range);
 
 /// The course's sampling (B27 `sight: sampled`): points every 1/16 of a cell from a; asymmetric, grazes corners. For
-/// comparison only.
+/// comparison only: it may look past `range` by less than that, and does not test the target's own place. Cost: O(samples).
 WR_API bool wr_sight_sampled(const wr_bits *blockers, int32_t cell, wr_point a, wr_point b, wr_fix range);
 
 // ---- Mesh --------------------------------------------------------------------------------------------------------
@@ -63,9 +65,14 @@ typedef int32_t wr_node;
 
 typedef struct wr_nav wr_nav;
 
-/// Builds the mesh. It keeps nothing of the grid.
-/// Cost: O(nodes), at most 8 bytes a node kept. Errors: WR_E_ARGUMENT (n even or out of range, more than 2^30 nodes),
-/// WR_E_MEMORY.
+/// Builds the mesh. It keeps nothing of the grid. hooks: NULL for the defaults; only the allocator is used.
+///
+/// A node is dropped when its cell is of a `blocked` kind, or when the centre of a `keep_off` cell is nearer than a cell's
+/// width s. In units of s/(2n) that is dx*dx + dy*dy < 4*n*n, integers all; a node exactly s away stays.
+///
+/// Cost: O(node places), 5 bytes a place and a bit a cell kept, no more than 8 bytes a place at the peak.
+/// Errors: WR_E_ARGUMENT (n even or out of range, a grid out of range or above 32,767 units on a side, more than 2^30
+/// places), WR_E_MEMORY.
 WR_API wr_status wr_nav_create(const wr_grid *grid, const wr_nav_config *config, const wr_hooks *hooks, wr_nav **out);
 WR_API void wr_nav_destroy(wr_nav *nav);
 
@@ -97,16 +104,20 @@ WR_API int32_t wr_nav_component(const wr_nav *nav, wr_node node);
 
 /// The nearest node with a clear straight way from a place (S' of B16), by distance, then number.
 ///
+///   from       a place outside the map counts as the nearest one on its edge
 ///   component  only nodes of this component; -1 for any
 ///
-/// A way is clear when it enters no blocked cell's open interior. When no node near has a clear way (the place lies
-/// inside an obstacle) the nearest node of all counts. WR_NODE_NONE when there is none (in that component).
+/// When no node within two cells' width has a clear way (the place lies inside an obstacle, or the component is elsewhere) the
+/// nearest node of all counts, whatever lies between. WR_NODE_NONE when there is none (in that component).
+/// Cost: O(1) with a clear way; without, the places nearer than the answer.
 WR_API wr_node wr_nav_nearest(const wr_nav *nav, wr_point from, int32_t component);
 
-/// True when the nearest nodes of both places are in one component.
+/// True when wr_nav_path finds a way. O(1): a component's number is compared, nothing is searched.
 WR_API bool wr_nav_reachable(const wr_nav *nav, wr_point from, wr_point to);
 
-/// True when the straight way between two places enters no blocked cell's open interior (see wr_sight).
+/// True when the straight way between two places is clear for walking: as wr_sight with `blocked` cells as blockers, but
+/// where corners are cut the corner shared by two diagonal blockers may be passed, as the mesh does (B17). A place in a
+/// blocked cell's open interior or off the map has no clear way to anywhere, itself included.
 WR_API bool wr_nav_clear(const wr_nav *nav, wr_point from, wr_point to);
 
 // ---- Paths -------------------------------------------------------------------------------------------------------
@@ -118,38 +129,47 @@ typedef int64_t wr_cost;
 
 /// A path in the caller's array.
 typedef struct wr_path {
-    wr_point *points; // [capacity] S, S', ..., T', T; a point that repeats its neighbour is left out
+    wr_point *points; // [capacity] S, S', ..., T', T
     int32_t capacity;
     int32_t count;     // points written
-    int32_t straight;  // steps between nodes along an axis
-    int32_t diagonal;  // steps between nodes along a diagonal
+    int32_t straight;  // all steps from S' to T' along an axis
+    int32_t diagonal;  // all steps from S' to T' along a diagonal
     wr_cost cost;      // of those steps
-    double length;     // of all the points, units; for people, never for state
+    double length;     // of the way walked from S to T, units; for people, never for state
     wr_point nearest;  // the target, or when it cannot be reached the place of the nearest node that can
 } wr_path;
 
 typedef struct wr_nav_query wr_nav_query;
 
-/// Scratch for searches on this mesh, in the caller's memory (aligned to 64). About 20 bytes a node place.
+/// Scratch for searches on this mesh, in the caller's memory (aligned to 64). 24 bytes a node place. It holds no pointers:
+/// its bytes may be copied and used elsewhere. What it remembers never changes an answer.
 WR_API size_t wr_nav_query_size(const wr_nav *nav);
 WR_API wr_nav_query *wr_nav_query_init(const wr_nav *nav, void *memory);
 
 /// The shortest path from a place to a place along the mesh (B15, B16).
 ///
-/// S' and T' are wr_nav_nearest of the places, T' in the component of S'. The first leg is dropped when the way from S
-/// to the second node is clear. Among equally short paths: from S' on, at each node, the lowest-numbered next node that
-/// is on a shortest path. That depends on distances alone, so every engine, build and thread walks the same way.
-/// Errors: WR_E_NOT_FOUND (no way: out->nearest says how near one gets, count is 0), WR_PARTIAL (the array is full:
-/// it holds the first `capacity` points; costs are of the whole).
-/// Cost: A* over the mesh; no allocation.
+/// S' is wr_nav_nearest of S, so a start inside an obstacle leads out of it. T' is the nearest node of the component of S'
+/// with a clear way to T, at most two cells' width away. Among equally short paths: from S' on, at each node, the
+/// lowest-numbered next node that is on a shortest path. That depends on distances alone, so every engine, build and
+/// thread walks the same way.
+///
+/// The first leg is dropped when the way from S to the second node (T when S' is T') is clear: then walking begins toward
+/// that one. Points are turns only: a node between two steps of one direction is left out, except the first node walked
+/// to; so points[1] is what wr_field_next says. A point that repeats the one before is left out.
+///
+/// Errors: WR_E_NOT_FOUND (no way: out->nearest says how near one gets, count is 0; the place itself when there is no node
+/// at all), WR_PARTIAL (the array is full: it holds the first `capacity` points; costs are of the whole).
+/// Cost: A* over the mesh, all nodes whose estimate is no longer than the path; no allocation. No way: O(1), and the
+/// places nearer than out->nearest.
 WR_API wr_status wr_nav_path(const wr_nav *nav, wr_nav_query *query, wr_point from, wr_point to, wr_path *out);
 
-/// The same by nodes, without places: nodes[0] = from ... = to. The engine beneath wr_nav_path.
-/// Turns only: nodes where the direction does not change are left out when `turns` is set.
+/// The same by nodes, without places: nodes[0] = from ... = to. The engine beneath wr_nav_path. With `turns`, nodes where
+/// the direction does not change are left out. Errors: as wr_nav_path; count is 0 without a way.
 WR_API wr_status wr_nav_path_nodes(const wr_nav *nav, wr_nav_query *query, wr_node from, wr_node to, bool turns,
                                    wr_node *nodes, int32_t capacity, int32_t *count, wr_cost *cost);
 
 /// The plain twin: Dijkstra over the whole mesh without any trick, for tests and doubts. Same answers, point for point.
+/// Takes 16 bytes a node place from the hooks' allocator (NULL: the defaults) for as long as it runs.
 WR_API wr_status wr_nav_path_nodes_plain(const wr_nav *nav, wr_node from, wr_node to, bool turns, const wr_hooks *hooks,
                                          wr_node *nodes, int32_t capacity, int32_t *count, wr_cost *cost);
 
@@ -157,17 +177,18 @@ WR_API wr_status wr_nav_path_nodes_plain(const wr_nav *nav, wr_node from, wr_nod
 
 typedef struct wr_field wr_field;
 
-/// Memory for a field over the window of cells within `radius_cells` of its target.
+/// Memory for a field over the window of cells within `radius_cells` of its target's node; aligned to 64. 25 bytes a node
+/// place of the window. Like a query it holds no pointers.
 WR_API size_t wr_field_size(const wr_nav *nav, int32_t radius_cells);
 WR_API wr_field *wr_field_init(const wr_nav *nav, int32_t radius_cells, void *memory);
 
-/// Sweeps from the target's nearest node in `component` (-1: in any) over the window; what was there is gone.
-/// O(nodes of the window), no allocation. WR_E_NOT_FOUND when there is no such node; the field is then empty.
+/// Sweeps from the target's nearest node in `component` (-1: in any) with a clear way, over the window; what was there is
+/// gone. O(places of the window), no allocation. WR_E_NOT_FOUND when there is no such node; the field is then empty.
 WR_API wr_status wr_field_build(const wr_nav *nav, wr_field *field, wr_point target, int32_t component);
 
-/// The next place to walk straight to on the shortest path from `from` to the field's target: the same first leg that
-/// wr_nav_path gives. Exact: where a path that leaves the window could be as short, the answer is WR_PARTIAL and
-/// nothing is written: ask wr_nav_path. WR_E_NOT_FOUND: another component, or an empty field.
+/// The next place to walk straight to on the shortest path from `from` to the field's target: points[1] of wr_nav_path
+/// from there (points[0] when `from` is the target). Exact: where a path that leaves the window could be as short, the
+/// answer is WR_PARTIAL and nothing is written: ask wr_nav_path. WR_E_NOT_FOUND: another component, or an empty field.
 /// Cost: O(1), a clear-way test or two. Any number of threads may ask one field.
 WR_API wr_status wr_field_next(const wr_nav *nav, const wr_field *field, wr_point from, wr_point *next);
 

@@ -1,1 +1,1 @@
-warren_floor(nav BELOW map core SOURCES nav/sight.c nav/mesh.c nav/search.c nav/plain.c nav/field.c)
+warren_floor(nav BELOW map core SOURCES nav/build.c nav/field.c nav/mesh.c nav/nearest.c nav/plain.c nav/search.c nav/sight.c)

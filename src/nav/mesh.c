@@ -1,1 +1,75 @@
-typedef int wr_placeholder;
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// Questions to a finished mesh: counts, nodes, and the node nearest to a place.
+#include "nav/nav_int.h"
+
+wr_nav_stats wr_nav_count(const wr_nav *nav)
+{
+    wr_nav_stats stats = {.n = nav->config.n, .components = nav->components, .bytes = nav->size};
+    const size_t places = (size_t)nav->rows * (size_t)nav->columns;
+    for (size_t i = 0; i < places; i++) {
+        const uint8_t e = nav->edges[i];
+        stats.nodes += nav->component[i] >= 0;
+        stats.axis_edges += ((e >> NAV_N) & 1) + ((e >> NAV_E) & 1);
+        stats.diagonal_edges += ((e >> NAV_NE) & 1) + ((e >> NAV_SE) & 1);
+    }
+    return stats;
+}
+
+int32_t wr_nav_columns(const wr_nav *nav)
+{
+    return nav->columns;
+}
+
+int32_t wr_nav_rows(const wr_nav *nav)
+{
+    return nav->rows;
+}
+
+static bool is_place(const wr_nav *nav, wr_node node)
+{
+    return node >= 0 && node < nav->columns * nav->rows;
+}
+
+bool wr_nav_has(const wr_nav *nav, wr_node node)
+{
+    return is_place(nav, node) && nav->component[node] >= 0;
+}
+
+uint8_t wr_nav_edges(const wr_nav *nav, wr_node node)
+{
+    return is_place(nav, node) ? nav->edges[node] : 0;
+}
+
+wr_point wr_nav_place(const wr_nav *nav, wr_node node)
+{
+    if (!is_place(nav, node)) {
+        return (wr_point){0, 0};
+    }
+    return nav_place_at(nav, node % nav->columns, node / nav->columns);
+}
+
+int32_t wr_nav_component(const wr_nav *nav, wr_node node)
+{
+    return is_place(nav, node) ? nav->component[node] : -1;
+}
+
+// A place is in the way of itself when it lies in a blocked cell's inside or off the map.
+static bool stands_free(const wr_nav *nav, wr_point at)
+{
+    const int64_t side = (int64_t)nav->cell * WR_FIX_ONE;
+    if (!nav_same_place(at, wr__nav_clamp(nav, at))) {
+        return false;
+    }
+    return at.x % side == 0 || at.y % side == 0 ||
+           !wr_bits_get(&nav->blocked, (int32_t)(at.x / side), (int32_t)(at.y / side));
+}
+
+bool wr_nav_clear(const wr_nav *nav, wr_point from, wr_point to)
+{
+    if (nav_same_place(from, to)) {
+        return stands_free(nav, from);
+    }
+    return wr__line_clear(&nav->blocked, nav->cell, from, to, nav->config.corners == WR_CORNERS_CUT);
+}

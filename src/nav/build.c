@@ -1,0 +1,377 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// The mesh: which of the n*n places of every cell hold a node, which neighbours they have, which component they belong to.
+// Building goes over the rows once. A place holds a byte, then the byte becomes its neighbour mask; nodes that follow
+// each other in a row are a run, and runs are joined with those below by union-find, so nothing recurses.
+#include <string.h>
+
+#include "core/arena.h"
+#include "nav/nav_int.h"
+
+enum { NEIGHBOURHOODS = 256 }; // which of the eight cells around keep nodes off
+
+// What building needs and the mesh does not keep.
+typedef struct build {
+    wr_nav *nav;
+    const wr_grid *grid;
+    wr_arena arena;
+    uint16_t *allowed;   // [NEIGHBOURHOODS][n] nodes of a cell's row i that stay, bit j for column j
+    uint8_t *near[3];    // [width + 2] for the cells of three rows: it keeps nodes off; padded on both sides
+    uint8_t *row[3];     // [columns + 2] for the places of three rows: there is a node
+    int32_t *run_parent; // [runs] a run with nodes before it that it is joined to, or itself
+    int32_t runs;        // numbered so far, in the order of their first nodes
+} build;
+
+wr_nav_config wr_nav_config_default(void)
+{
+    return (wr_nav_config){.n = 1, .corners = WR_CORNERS_CUT, .blocked = WR_KINDS_BLOB, .keep_off = WR_KIND(BUSH)};
+}
+
+static bool config_is_sound(const wr_nav_config *config)
+{
+    return config->n >= 1 && config->n <= WR_NAV_N_MAX && config->n % 2 == 1 &&
+           (config->corners == WR_CORNERS_CUT || config->corners == WR_CORNERS_KEEP);
+}
+
+static bool grid_is_sound(const wr_grid *grid, int32_t n)
+{
+    if (grid->kinds == NULL || grid->width < 1 || grid->height < 1 || grid->cell < 1 ||
+        grid->width > WR_GRID_SIDE_MAX || grid->height > WR_GRID_SIDE_MAX || grid->cell > WR_GRID_CELL_MAX) {
+        return false;
+    }
+    const int64_t places = (int64_t)grid->width * grid->height * n * n;
+    return grid->width * grid->cell <= INT16_MAX && grid->height * grid->cell <= INT16_MAX && places <= 1 << 30;
+}
+
+static bool has_kind(wr_kinds kinds, uint8_t kind)
+{
+    return kind < 64 && ((kinds >> kind) & 1u) != 0;
+}
+
+// ---- Where nodes stand -------------------------------------------------------------------------------------------
+
+// In units of s/(2n) a node lies at odd multiples and a centre of a cell at n; within the threshold 2n it is dropped.
+static uint16_t row_allowed(int32_t n, int32_t neighbourhood, int32_t i)
+{
+    uint16_t allowed = 0;
+    for (int32_t j = 0; j < n; j++) {
+        bool keep = true;
+        for (int32_t d = 0; d < NAV_DIRECTIONS; d++) {
+            const int32_t dx = 2 * j + 1 - n - 2 * n * nav_dx[d];
+            const int32_t dy = 2 * i + 1 - n - 2 * n * nav_dy[d];
+            keep = keep && (((neighbourhood >> d) & 1) == 0 || dx * dx + dy * dy >= 4 * n * n);
+        }
+        allowed = (uint16_t)(allowed | (keep ? 1 << j : 0));
+    }
+    return allowed;
+}
+
+static void near_row(const build *b, int32_t y)
+{
+    uint8_t *near = b->near[y % 3];
+    const int32_t width = b->grid->width;
+    if (y >= b->grid->height) {
+        memset(near, 0, (size_t)width + 2);
+        return;
+    }
+    const uint8_t *kinds = b->grid->kinds + (size_t)y * (size_t)width;
+    for (int32_t x = 0; x < width; x++) {
+        near[x + 1] = has_kind(b->nav->config.keep_off, kinds[x]);
+    }
+}
+
+// The nodes of one row of cells, a byte each, into the mesh's array of edges.
+static void place_row(const build *b, int32_t y)
+{
+    const wr_nav *nav = b->nav;
+    const int32_t n = nav->config.n;
+    const uint8_t *south = b->near[(y + 2) % 3] + 1, *here = b->near[y % 3] + 1, *north = b->near[(y + 1) % 3] + 1;
+    const uint8_t *kinds = b->grid->kinds + (size_t)y * (size_t)b->grid->width;
+    uint8_t *out = nav->edges + (size_t)y * (size_t)n * (size_t)nav->columns;
+
+    for (int32_t x = 0; x < b->grid->width; x++) {
+        if (here[x] != 0 || has_kind(nav->config.blocked, kinds[x])) {
+            continue; // all of its nodes are nearer than s to its own centre
+        }
+        const int32_t around = north[x] | north[x + 1] << 1 | here[x + 1] << 2 | south[x + 1] << 3 | south[x] << 4 |
+                               south[x - 1] << 5 | here[x - 1] << 6 | north[x - 1] << 7;
+        const uint16_t *allowed = b->allowed + around * n;
+        for (int32_t i = 0; i < n; i++) {
+            uint8_t *at = out + (size_t)i * (size_t)nav->columns + x * n;
+            for (int32_t j = 0; j < n; j++) {
+                at[j] = (allowed[i] >> j) & 1;
+            }
+        }
+    }
+}
+
+static void place_nodes(build *b)
+{
+    const int32_t n = b->nav->config.n;
+    for (int32_t around = 0; around < NEIGHBOURHOODS; around++) {
+        for (int32_t i = 0; i < n; i++) {
+            b->allowed[around * n + i] = row_allowed(n, around, i);
+        }
+    }
+    near_row(b, 0);
+    for (int32_t y = 0; y < b->grid->height; y++) { // the row below row 0 is near[2], still zero
+        near_row(b, y + 1);
+        place_row(b, y);
+    }
+}
+
+// Runs in one row of places: how many begin.
+static int32_t count_runs(const wr_nav *nav)
+{
+    int32_t runs = 0;
+    const uint8_t *row = nav->edges;
+    for (int32_t r = 0; r < nav->rows; r++, row += nav->columns) {
+        runs += row[0];
+        for (int32_t c = 1; c < nav->columns; c++) {
+            runs += row[c] & (row[c - 1] ^ 1);
+        }
+    }
+    return runs;
+}
+
+// ---- Edges -------------------------------------------------------------------------------------------------------
+
+// Bytes of 0 and 1 in, masks out; written so that a compiler can do many places at once.
+static void edges_cut(const uint8_t *south, const uint8_t *here, const uint8_t *north, int32_t columns, uint8_t *out)
+{
+    for (int32_t c = 0; c < columns; c++) {
+        const uint8_t high = (uint8_t)(south[c] << 4 | south[c - 1] << 5 | here[c - 1] << 6 | north[c - 1] << 7);
+        const uint8_t low = (uint8_t)(north[c] | north[c + 1] << 1 | here[c + 1] << 2 | south[c + 1] << 3);
+        out[c] = (uint8_t)((high | low) & (0 - here[c]));
+    }
+}
+
+static void edges_keep(const uint8_t *south, const uint8_t *here, const uint8_t *north, int32_t columns, uint8_t *out)
+{
+    for (int32_t c = 0; c < columns; c++) {
+        const uint8_t n = north[c], e = here[c + 1], s = south[c], w = here[c - 1];
+        const uint8_t high = (uint8_t)(s << 4 | (south[c - 1] & s & w) << 5 | w << 6 | (north[c - 1] & n & w) << 7);
+        const uint8_t low = (uint8_t)(n | (north[c + 1] & n & e) << 1 | e << 2 | (south[c + 1] & s & e) << 3);
+        out[c] = (uint8_t)((high | low) & (0 - here[c]));
+    }
+}
+
+// ---- Components --------------------------------------------------------------------------------------------------
+
+static int32_t find_root(int32_t *parent, int32_t run)
+{
+    while (parent[run] != run) {
+        parent[run] = parent[parent[run]];
+        run = parent[run];
+    }
+    return run;
+}
+
+// The lower root wins: a root is the first run of its component.
+static void join(int32_t *parent, int32_t a, int32_t b)
+{
+    a = find_root(parent, a);
+    b = find_root(parent, b);
+    if (a < b) {
+        parent[b] = a;
+    } else {
+        parent[a] = b;
+    }
+}
+
+// Numbers the runs of a row and joins each with the runs below. Where there is a node straight below, those beside that
+// one are of its run; so a diagonal counts only without it.
+static void join_row(build *b, int32_t r, const uint8_t *here)
+{
+    const wr_nav *nav = b->nav;
+    const size_t first = (size_t)r * (size_t)nav->columns;
+    const uint8_t *edges = nav->edges + first;
+    int32_t *run = nav->component + first;
+    const int32_t *below = r > 0 ? run - nav->columns : run; // row 0 has no edges down
+    int32_t joined = -1; // the last run below that the current one was joined with
+
+    for (int32_t c = 0; c < nav->columns; c++) {
+        if (here[c] == 0) {
+            run[c] = -1;
+            continue;
+        }
+        if (here[c - 1] == 0) {
+            b->run_parent[b->runs] = b->runs;
+            b->runs++;
+            joined = -1;
+        }
+        run[c] = b->runs - 1;
+        if ((edges[c] & (1 << NAV_S)) != 0) {
+            if (below[c] != joined) {
+                joined = below[c];
+                join(b->run_parent, joined, run[c]);
+            }
+            continue;
+        }
+        if ((edges[c] & (1 << NAV_SW)) != 0) {
+            join(b->run_parent, below[c - 1], run[c]);
+        }
+        if ((edges[c] & (1 << NAV_SE)) != 0) {
+            join(b->run_parent, below[c + 1], run[c]);
+        }
+    }
+}
+
+static void load_row(const build *b, int32_t r)
+{
+    const wr_nav *nav = b->nav;
+    uint8_t *row = b->row[r % 3] + 1;
+    if (r < nav->rows) {
+        memcpy(row, nav->edges + (size_t)r * (size_t)nav->columns, (size_t)nav->columns);
+    } else {
+        memset(row, 0, (size_t)nav->columns);
+    }
+}
+
+static void link_nodes(build *b)
+{
+    const wr_nav *nav = b->nav;
+    load_row(b, 0);
+    for (int32_t r = 0; r < nav->rows; r++) { // the row below row 0 is row[2], still zero
+        load_row(b, r + 1);
+        const uint8_t *south = b->row[(r + 2) % 3] + 1, *here = b->row[r % 3] + 1, *north = b->row[(r + 1) % 3] + 1;
+        uint8_t *out = nav->edges + (size_t)r * (size_t)nav->columns;
+        if (nav->config.corners == WR_CORNERS_KEEP) {
+            edges_keep(south, here, north, nav->columns, out);
+        } else {
+            edges_cut(south, here, north, nav->columns, out);
+        }
+        join_row(b, r, here);
+    }
+}
+
+// Roots become 0, 1, 2 in the order of their first nodes, then every node gets its root's number.
+static void number_components(build *b)
+{
+    wr_nav *nav = b->nav;
+    int32_t *number = b->run_parent; // in place: a root stands before all that point to it
+    nav->components = 0;
+    for (int32_t run = 0; run < b->runs; run++) {
+        number[run] = number[run] == run ? nav->components++ : number[number[run]];
+    }
+    const size_t places = (size_t)nav->rows * (size_t)nav->columns;
+    for (size_t i = 0; i < places; i++) {
+        nav->component[i] = nav->component[i] < 0 ? -1 : number[nav->component[i]];
+    }
+}
+
+// ---- The whole ---------------------------------------------------------------------------------------------------
+
+// The block of a mesh. Run on a measuring arena it says how much that takes.
+static wr_nav *lay_out(wr_arena *arena, const wr_grid *grid, int32_t n, void **bits)
+{
+    const size_t columns = (size_t)grid->width * (size_t)n, rows = (size_t)grid->height * (size_t)n;
+    wr_nav *nav = WR_ARENA_ARRAY(arena, wr_nav, 1);
+    wr_fix *x = WR_ARENA_ARRAY(arena, wr_fix, columns);
+    wr_fix *y = WR_ARENA_ARRAY(arena, wr_fix, rows);
+    uint8_t *edges = WR_ARENA_ARRAY(arena, uint8_t, columns * rows);
+    int32_t *component = WR_ARENA_ARRAY(arena, int32_t, columns * rows);
+    *bits = WR_ARENA_ARRAY(arena, uint8_t, wr_bits_size(grid->width, grid->height));
+    if (nav != NULL) {
+        nav->x = x;
+        nav->y = y;
+        nav->edges = edges;
+        nav->component = component;
+    }
+    return nav;
+}
+
+static void place_axis(wr_fix *at, int32_t count, int32_t n, int32_t cell)
+{
+    const int64_t side = (int64_t)cell * WR_FIX_ONE;
+    for (int32_t k = 0; k < count; k++) {
+        at[k] = (wr_fix)(k / n * side + (2 * (k % n) + 1) * side / (2 * n));
+    }
+}
+
+static void fill_header(wr_nav *nav, const wr_grid *grid, const wr_nav_config *config, void *bits)
+{
+    nav->config = *config;
+    nav->cell = grid->cell;
+    nav->columns = grid->width * config->n;
+    nav->rows = grid->height * config->n;
+    for (int32_t d = 0; d < NAV_DIRECTIONS; d++) {
+        nav->step[d] = nav_dy[d] * nav->columns + nav_dx[d];
+    }
+    place_axis(nav->x, nav->columns, config->n, grid->cell);
+    place_axis(nav->y, nav->rows, config->n, grid->cell);
+    wr_bits_init(&nav->blocked, bits, grid, config->blocked);
+}
+
+static void take_scratch(build *b, int32_t n, size_t columns)
+{
+    b->allowed = WR_ARENA_ARRAY(&b->arena, uint16_t, NEIGHBOURHOODS * n);
+    for (int32_t i = 0; i < 3; i++) {
+        b->near[i] = WR_ARENA_ARRAY(&b->arena, uint8_t, (size_t)b->grid->width + 2);
+        b->row[i] = WR_ARENA_ARRAY(&b->arena, uint8_t, columns + 2);
+    }
+}
+
+// Fills a mesh whose header stands; gives back all scratch. False without memory.
+static bool build_mesh(wr_nav *nav, const wr_grid *grid)
+{
+    build b = {.nav = nav, .grid = grid, .arena = wr_arena_measuring()};
+    take_scratch(&b, nav->config.n, (size_t)nav->columns);
+    const size_t rows_size = b.arena.used;
+    void *rows = wr__alloc(&nav->allocator, rows_size);
+    if (rows == NULL) {
+        return false;
+    }
+    b.arena = wr_arena_on(rows, rows_size);
+    take_scratch(&b, nav->config.n, (size_t)nav->columns);
+    place_nodes(&b);
+
+    const size_t runs_size = ((size_t)count_runs(nav) + 1) * sizeof(int32_t);
+    b.run_parent = wr__alloc(&nav->allocator, runs_size);
+    const bool enough = b.run_parent != NULL;
+    if (enough) {
+        link_nodes(&b);
+        number_components(&b);
+    }
+    wr__release(&nav->allocator, rows, rows_size);
+    wr__release(&nav->allocator, b.run_parent, runs_size);
+    return enough;
+}
+
+wr_status wr_nav_create(const wr_grid *grid, const wr_nav_config *config, const wr_hooks *hooks, wr_nav **out)
+{
+    *out = NULL;
+    if (!config_is_sound(config) || !grid_is_sound(grid, config->n)) {
+        return WR_E_ARGUMENT;
+    }
+    const wr_hooks standard = wr_hooks_default();
+    const wr_allocator allocator = hooks != NULL ? hooks->allocator : standard.allocator;
+    void *bits;
+    wr_arena arena = wr_arena_measuring();
+    (void)lay_out(&arena, grid, config->n, &bits);
+    const size_t size = arena.used;
+    void *block = wr__alloc(&allocator, size);
+    if (block == NULL) {
+        return WR_E_MEMORY;
+    }
+    arena = wr_arena_on(block, size);
+    wr_nav *nav = lay_out(&arena, grid, config->n, &bits);
+    nav->allocator = allocator;
+    nav->size = size;
+    fill_header(nav, grid, config, bits);
+    if (!build_mesh(nav, grid)) {
+        wr_nav_destroy(nav);
+        return WR_E_MEMORY;
+    }
+    *out = nav;
+    return WR_OK;
+}
+
+void wr_nav_destroy(wr_nav *nav)
+{
+    if (nav != NULL) {
+        const wr_allocator allocator = nav->allocator;
+        wr__release(&allocator, nav, nav->size);
+    }
+}
