@@ -1,0 +1,336 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// warren check: every finding of every file, and for a good map what is in it. A scene is checked with the map it names
+// and with the rules that would make its world.
+#include "args.h"
+#include "cli.h"
+#include "game.h"
+#include "json.h"
+#include "load.h"
+#include "report.h"
+#include "term.h"
+
+#include "warren/nav.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+typedef struct check_options {
+    bool json, lenient;
+    int32_t n;
+} check_options;
+
+static const arg_option table[] = {
+    {"lenient", ARG_FLAG, NULL, "the named policies are warnings (docs/cli.md)", offsetof(check_options, lenient), 0,
+     0, NULL},
+    {"n", ARG_ODD, "N", "count the mesh with N x N nodes a cell as well, 1..15", offsetof(check_options, n), 1,
+     WR_NAV_N_MAX, NULL},
+    {"json", ARG_FLAG, NULL, "one JSON object on one line", offsetof(check_options, json), 0, 0, NULL},
+};
+
+static const arg_command command = {"check",
+                                    "say whether maps and scenes are good, and what is wrong with them",
+                                    "FILE...",
+                                    table,
+                                    ARG_COUNT(table),
+                                    1,
+                                    1 << 20,
+                                    NULL,
+                                    "  warren check maps/example.map\n"
+                                    "  warren check --n 3 --json maps/example.map\n"
+                                    "  warren check maps/*.map scenes/*.scene\n",
+                                    1u << CLI_FINE | 1u << CLI_USAGE | 1u << CLI_INPUT | 1u << CLI_ROOM};
+
+// The keys of `counts` in the order of the list of kinds; doors of three states share one.
+typedef struct cell_counts {
+    int count;
+    const char *keys[WR_CELL_COUNT];
+    int64_t cells[WR_CELL_COUNT];
+} cell_counts;
+
+static cell_counts count_cells(const wr_map *map)
+{
+    cell_counts out = {0};
+    int place[WR_CELL_COUNT];
+    for (int kind = 0; kind < WR_CELL_COUNT; ++kind) {
+        const char *key = wr_cell_kind_name((wr_cell_kind)kind);
+        int at = 0;
+        while (at < out.count && strcmp(out.keys[at], key) != 0) {
+            ++at;
+        }
+        if (at == out.count) {
+            out.keys[out.count++] = key;
+        }
+        place[kind] = at;
+    }
+    size_t cells = (size_t)map->grid.width * (size_t)map->grid.height;
+    for (size_t i = 0; i < cells; ++i) {
+        uint8_t kind = map->grid.kinds[i];
+        out.cells[place[kind < WR_CELL_COUNT ? kind : WR_CELL_GRASS]] += 1;
+    }
+    return out;
+}
+
+// ---- One file ----------------------------------------------------------------------------------------------------
+
+typedef struct checked {
+    loaded *from;
+    bool has_mesh;
+    wr_nav_stats mesh;
+} checked;
+
+static void count_mesh(checked *c, int32_t n)
+{
+    wr_nav_config config = wr_nav_config_default();
+    config.n = n;
+    wr_nav *nav = NULL;
+    wr_status status = wr_nav_create(&c->from->map.grid, &config, NULL, &nav);
+    if (status == WR_OK) {
+        c->mesh = wr_nav_count(nav);
+        c->has_mesh = true;
+        wr_nav_destroy(nav);
+        return;
+    }
+    bool memory = status == WR_E_MEMORY;
+    load_add(&c->from->first, WR_SEVERITY_ERROR,
+             memory ? "out of memory for the mesh"
+                    : "a mesh of %d x %d nodes a cell is too large for this map; ask for a smaller --n",
+             (int)n, (int)n);
+    c->from->code = memory ? CLI_ROOM : CLI_INPUT;
+}
+
+// A scene may be well formed and still ask for what its map cannot give.
+static void try_scene(loaded *from)
+{
+    game g;
+    wr_finding why;
+    game_options options = {.hooks = NULL};
+    cli_exit code = game_create(&from->map, &from->scene, &options, &g, &why);
+    if (code != CLI_FINE) {
+        load_add(&from->first, WR_SEVERITY_ERROR, "%s", why.message);
+        from->code = code;
+    }
+    game_destroy(&g);
+}
+
+static bool check_file(const char *path, const check_options *options, checked *out)
+{
+    memset(out, 0, sizeof *out);
+    out->from = load(path, &(load_options){.lenient = options->lenient});
+    if (out->from == NULL) {
+        return false;
+    }
+    if (out->from->code == CLI_FINE && out->from->content == WR_CONTENT_SCENE) {
+        try_scene(out->from);
+    }
+    if (out->from->code == CLI_FINE && options->n > 0) {
+        count_mesh(out, options->n);
+    }
+    return true;
+}
+
+// ---- For programs ------------------------------------------------------------------------------------------------
+
+static const char *kind_name(const loaded *from)
+{
+    switch (from->content) {
+    case WR_CONTENT_MAP:
+        return "map";
+    case WR_CONTENT_MOVINGAI:
+        return "movingai";
+    case WR_CONTENT_SCENE:
+        return "scene";
+    case WR_CONTENT_HUNT:
+        return "hunt";
+    case WR_CONTENT_UNKNOWN:
+    case WR_CONTENT_COUNT:
+        break;
+    }
+    return "unknown";
+}
+
+static void add_place(json *j, wr_cell at)
+{
+    json_int(j, "x", at.x);
+    json_int(j, "y", at.y);
+}
+
+static void add_map(json *j, const wr_map *map)
+{
+    json_int(j, "width", map->grid.width);
+    json_int(j, "height", map->grid.height);
+    if (map->has_player) {
+        json_open(j, "player", '{');
+        add_place(j, map->player);
+        json_close(j, '}');
+    } else {
+        json_null(j, "player");
+    }
+    json_open(j, "switches", '[');
+    for (int32_t i = 0; i < map->switch_count; ++i) {
+        json_open(j, NULL, '{');
+        json_text(j, "id", map->switches[i].id);
+        add_place(j, map->switches[i].at);
+        json_bool(j, "on", map->switches[i].on);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+    json_open(j, "gates", '[');
+    for (int32_t i = 0; i < map->gate_count; ++i) {
+        json_open(j, NULL, '{');
+        add_place(j, map->gates[i].at);
+        json_bool(j, "open", map->gates[i].open);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+    cell_counts counts = count_cells(map);
+    json_open(j, "counts", '{');
+    for (int i = 0; i < counts.count; ++i) {
+        json_int(j, counts.keys[i], counts.cells[i]);
+    }
+    json_close(j, '}');
+}
+
+static void add_file(json *j, const checked *c)
+{
+    json_open(j, NULL, '{');
+    json_bool(j, "ok", c->from->code == CLI_FINE);
+    json_text(j, "file", c->from->first.path);
+    json_text(j, "kind", kind_name(c->from));
+    if (c->from->map_of_scene.path != NULL) {
+        json_text(j, "map", c->from->map_of_scene.path);
+    }
+    report_findings(j, c->from);
+    if (c->from->has_map) {
+        add_map(j, &c->from->map);
+    }
+    if (c->has_mesh) {
+        json_open(j, "mesh", '{');
+        json_int(j, "n", c->mesh.n);
+        json_int(j, "nodes", c->mesh.nodes);
+        json_int(j, "axis_edges", c->mesh.axis_edges);
+        json_int(j, "diagonal_edges", c->mesh.diagonal_edges);
+        json_int(j, "components", c->mesh.components);
+        json_close(j, '}');
+    }
+    json_close(j, '}');
+}
+
+// ---- For people --------------------------------------------------------------------------------------------------
+
+static void print_logic(const wr_map *map)
+{
+    enum { SHOWN = 8 };
+    for (int32_t i = 0; i < map->switch_count && i < SHOWN; ++i) {
+        const wr_map_switch *s = &map->switches[i];
+        printf("  %-10s", i == 0 ? "switches" : "");
+        put_safe(stdout, s->id, strlen(s->id));
+        printf(" at %d,%d is %s\n", (int)s->at.x, (int)s->at.y, s->on ? "on" : "off");
+    }
+    if (map->switch_count > SHOWN) {
+        printf("  %-10sand %d more\n", "", (int)map->switch_count - SHOWN);
+    }
+    for (int32_t i = 0; i < map->gate_count && i < SHOWN; ++i) {
+        const wr_map_gate *g = &map->gates[i];
+        printf("  %-10sat %d,%d is %s\n", i == 0 ? "gates" : "", (int)g->at.x, (int)g->at.y,
+               g->open ? "open" : "closed");
+    }
+    if (map->gate_count > SHOWN) {
+        printf("  %-10sand %d more\n", "", (int)map->gate_count - SHOWN);
+    }
+}
+
+static void print_map(const checked *c)
+{
+    const wr_map *map = &c->from->map;
+    printf("  %-10s%d x %d cells\n", "size", (int)map->grid.width, (int)map->grid.height);
+    if (map->has_player) {
+        printf("  %-10sat %d,%d\n", "player", (int)map->player.x, (int)map->player.y);
+    }
+    print_logic(map);
+    cell_counts counts = count_cells(map);
+    const char *between = "";
+    printf("  %-10s", "cells");
+    for (int i = 0; i < counts.count; ++i) {
+        if (counts.cells[i] > 0) {
+            printf("%s%" PRId64 " %s", between, counts.cells[i], counts.keys[i]);
+            between = ", ";
+        }
+    }
+    putchar('\n');
+    if (c->has_mesh) {
+        printf("  %-10sn %d: %" PRId64 " nodes, %" PRId64 " axis and %" PRId64 " diagonal edges, %d component%s\n",
+               "mesh", (int)c->mesh.n, c->mesh.nodes, c->mesh.axis_edges, c->mesh.diagonal_edges,
+               (int)c->mesh.components, c->mesh.components == 1 ? "" : "s");
+    }
+}
+
+static int count_errors(const loaded *from)
+{
+    return (int)from->first.findings.errors + (int)from->map_of_scene.findings.errors;
+}
+
+static void print_file(const checked *c)
+{
+    const loaded *from = c->from;
+    report_file(&from->first, stdout);
+    if (from->map_of_scene.path != NULL) {
+        report_file(&from->map_of_scene, stdout);
+    }
+    bool good = from->code == CLI_FINE;
+    put_safe(stdout, from->first.path, strlen(from->first.path));
+    if (!good) {
+        int errors = count_errors(from);
+        printf(": %s%d error%s%s\n", term_paint(stdout, PAINT_RED), errors, errors == 1 ? "" : "s",
+               term_paint(stdout, PAINT_NONE));
+        return;
+    }
+    printf(": %sgood%s\n", term_paint(stdout, PAINT_GREEN), term_paint(stdout, PAINT_NONE));
+    if (from->map_of_scene.path != NULL) {
+        printf("  %-10s", "map");
+        put_safe(stdout, from->map_of_scene.path, strlen(from->map_of_scene.path));
+        putchar('\n');
+    }
+    print_map(c);
+}
+
+// ---- The command -------------------------------------------------------------------------------------------------
+
+cli_exit cmd_check(int argc, char **argv)
+{
+    check_options options = {0};
+    int count = 0;
+    args_result result = args_parse(&command, argc, argv, &options, &count);
+    if (result != ARGS_OK) {
+        return result == ARGS_HELP ? CLI_FINE : CLI_USAGE;
+    }
+    json files = {0};
+    cli_exit worst = CLI_FINE;
+    for (int i = 0; i < count; ++i) {
+        checked c;
+        if (!check_file(argv[i], &options, &c)) {
+            json_free(&files);
+            return CLI_ROOM;
+        }
+        worst = c.from->code > worst ? c.from->code : worst;
+        if (options.json) {
+            add_file(&files, &c);
+        } else {
+            print_file(&c);
+        }
+        load_free(c.from);
+    }
+    if (!options.json) {
+        return worst;
+    }
+    if (count > 1) {
+        // The answers are written first, for what stands before them depends on them.
+        printf("{\"ok\":%s,\"files\":[", worst == CLI_FINE ? "true" : "false");
+        bool whole = !files.failed && fwrite(files.text, 1, files.size, stdout) == files.size;
+        printf("]}\n");
+        json_free(&files);
+        return whole ? worst : CLI_ROOM;
+    }
+    return json_print(&files, stdout) ? worst : CLI_ROOM;
+}

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// warren draw: a map or a scene as a picture, at its start or some ticks later.
+#include "args.h"
+#include "cli.h"
+#include "file.h"
+#include "game.h"
+#include "json.h"
+#include "load.h"
+#include "picture.h"
+#include "report.h"
+#include "term.h"
+
+#include "warren/nav.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct draw_options {
+    bool json, lenient;
+    const char *out, *layers, *title;
+    int32_t scale, ticks, n;
+    arg_seed seed;
+} draw_options;
+
+#define FIELD(name) offsetof(draw_options, name)
+static const arg_option table[] = {
+    {"out", ARG_TEXT, "FILE", "where to, .png or .svg; the map's name and .png here by default", FIELD(out), 0, 0,
+     NULL},
+    {"layers", ARG_TEXT, "LIST", "what it shows: words below, divided by commas, or all", FIELD(layers), 0, 0, NULL},
+    {"scale", ARG_INT, "PX", "pixels a cell; 32, or less where the map is large", FIELD(scale), 1, PICTURE_SCALE_MAX,
+     NULL},
+    {"ticks", ARG_INT, "N", "let the bots play N ticks first; 0 by default", FIELD(ticks), 0, INT32_MAX, NULL},
+    {"seed", ARG_SEED, "S", "64 bits, decimal or 0x...", FIELD(seed), 0, 0, NULL},
+    {"n", ARG_ODD, "N", "nodes a cell and side of the blobs' mesh, odd, 1..15", FIELD(n), 1, WR_NAV_N_MAX, NULL},
+    {"title", ARG_TEXT, "TEXT", "the line above the picture; the file's name by default", FIELD(title), 0, 0, NULL},
+    {"lenient", ARG_FLAG, NULL, "read the map leniently", FIELD(lenient), 0, 0, NULL},
+    {"json", ARG_FLAG, NULL, "one JSON object on one line", FIELD(json), 0, 0, NULL},
+};
+
+static void print_layers(FILE *stream)
+{
+    fprintf(stream, "%sLayers%s\n", term_paint(stream, PAINT_BOLD), term_paint(stream, PAINT_NONE));
+#define LINE(name, bit, text, what) fprintf(stream, "  %-9s%s\n", text, what);
+    WR_LAYER_LIST(LINE)
+#undef LINE
+}
+
+static const arg_command command = {
+    "draw",
+    "a picture of a map or a scene",
+    "MAP|SCENE",
+    table,
+    ARG_COUNT(table),
+    1,
+    1,
+    print_layers,
+    "  warren draw maps/example.map\n"
+    "  warren draw maps/example.map --layers map,mobs,mesh,numbers --out mesh.svg\n"
+    "  warren draw maps/example.map --ticks 600 --layers all --scale 48 --out later.png\n",
+    1u << CLI_FINE | 1u << CLI_USAGE | 1u << CLI_INPUT | 1u << CLI_ROOM};
+
+// "maps/crypt.map" to "crypt.png", beside the user and not beside the map.
+static char *default_name(const char *path)
+{
+#ifdef WARREN_CLI_PNG
+    const char *end = ".png";
+#else
+    const char *end = ".svg";
+#endif
+    const char *name = file_name(path), *dot = strrchr(name, '.');
+    size_t stem = dot != NULL && dot > name ? (size_t)(dot - name) : strlen(name);
+    char *out = malloc(stem + strlen(end) + 1);
+    if (out != NULL) {
+        memcpy(out, name, stem);
+        strcpy(out + stem, end);
+    }
+    return out;
+}
+
+static cli_exit refuse(loaded *from, const draw_options *options, cli_exit code, const char *message)
+{
+    load_add(&from->first, WR_SEVERITY_ERROR, "%s", message);
+    report_refusal(from, options->json);
+    return code;
+}
+
+static cli_exit draw_game(loaded *from, const draw_options *options, const char *out, uint32_t layers)
+{
+    game g;
+    wr_finding why;
+    cli_exit code = game_create(&from->map, &from->scene, &(game_options){.look_only = true}, &g, &why);
+    if (code != CLI_FINE) {
+        return refuse(from, options, code, why.message);
+    }
+    progress bar;
+    progress_begin(&bar, (uint64_t)options->ticks);
+    for (int32_t i = 0; i < options->ticks; ++i) {
+        game_tick(&g, NULL);
+        progress_show(&bar, (uint64_t)i + 1, clock_ns());
+    }
+    progress_end(&bar);
+    picture what = {.path = out,
+                    .title = options->title != NULL ? options->title : file_name(from->first.path),
+                    .layers = layers,
+                    .scale = options->scale};
+    code = picture_write(g.world, &what);
+    game_destroy(&g);
+    return code;
+}
+
+static cli_exit tell(const draw_options *options, const char *out)
+{
+    if (!options->json) {
+        say("wrote %s", out);
+        return CLI_FINE;
+    }
+    json j = {0};
+    json_open(&j, NULL, '{');
+    json_bool(&j, "ok", true);
+    json_text(&j, "picture", out);
+    json_int(&j, "ticks", options->ticks);
+    json_close(&j, '}');
+    return json_print(&j, stdout) ? CLI_FINE : CLI_ROOM;
+}
+
+static cli_exit draw_file(const char *path, const draw_options *options, const char *out, uint32_t layers)
+{
+    cli_exit code = CLI_FINE;
+    load_options how = {.lenient = options->lenient, .player_optional = true};
+    loaded *from = load_or_report(path, &how, options->json, &code);
+    if (from == NULL) {
+        return code;
+    }
+    if (options->n > 0) {
+        from->scene.level.nav.n = options->n;
+    }
+    if (options->seed.given) {
+        from->scene.world.seed = options->seed.value;
+    }
+    if (!from->map.has_player && options->ticks > 0) {
+        code = refuse(from, options, CLI_INPUT, "nobody can play a map without a P; draw it without --ticks");
+    } else {
+        // Nobody stands on a map without P, so the stand-in stays out of the picture.
+        uint32_t shown = from->map.has_player ? layers : layers & ~(uint32_t)WR_LAYER_MOBS;
+        code = draw_game(from, options, out, shown);
+    }
+    load_free(from);
+    return code;
+}
+
+cli_exit cmd_draw(int argc, char **argv)
+{
+    draw_options options = {0};
+    int count = 0;
+    args_result result = args_parse(&command, argc, argv, &options, &count);
+    if (result != ARGS_OK) {
+        return result == ARGS_HELP ? CLI_FINE : CLI_USAGE;
+    }
+    uint32_t layers = WR_LAYERS_PLAIN | (uint32_t)WR_LAYER_NUMBERS;
+    if ((options.out != NULL && !picture_name_ok(options.out)) ||
+        (options.layers != NULL && !picture_layers(options.layers, &layers))) {
+        return CLI_USAGE;
+    }
+    char *named = options.out == NULL ? default_name(argv[0]) : NULL;
+    const char *out = options.out != NULL ? options.out : named;
+    cli_exit code = CLI_ROOM;
+    if (out == NULL) {
+        say("out of memory");
+    } else {
+        code = draw_file(argv[0], &options, out, layers);
+        code = code == CLI_FINE ? tell(&options, out) : code;
+    }
+    free(named);
+    return code;
+}

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// A table says which fields an event has beside tick, stage, kind and key, and what its value and flag mean.
+#include "events.h"
+
+typedef enum value_kind {
+    VALUE_NONE,
+    VALUE_NUMBER,
+    VALUE_MOB,     // a wr_mob_kind, by name
+    VALUE_WEAPON,  // by name
+    VALUE_COMMAND, // a wr_command_kind, by name
+    VALUE_SWITCH,  // number, id and cell of a switch
+    VALUE_GATE
+} value_kind;
+
+typedef struct fields {
+    bool id, by, place;
+    value_kind value;
+    const char *value_name;        // of VALUE_NUMBER
+    const char *flag_name;         // NULL: no flag
+    const char *const *flag_words; // NULL: true or false
+    int flag_count;
+} fields;
+
+static const char *const plan_words[] = {"new", "waits", "none"};
+static const char *const refusal_words[] = {"kind", "player", "mob", "place", "value", "twice", "room"};
+static const char *const weapon_words[WR_WEAPON_COUNT] = {"boomerang", "sword"};
+static const char *const command_words[WR_COMMAND_KIND_COUNT] = {"none",   "input", "spawn",    "remove",
+                                                                 "damage", "heal",  "teleport", "steer",
+                                                                 "switch", "rate",  "restart"};
+
+static const fields table[WR_EVENT_KIND_COUNT] = {
+    [WR_EVENT_SPAWN] = {.id = true, .place = true, .value = VALUE_MOB},
+    [WR_EVENT_REMOVE] = {.id = true, .value = VALUE_MOB},
+    [WR_EVENT_DEATH] = {.id = true, .by = true, .place = true, .value = VALUE_MOB},
+    [WR_EVENT_HIT] = {.id = true, .by = true, .place = true, .value = VALUE_NUMBER, .value_name = "damage"},
+    [WR_EVENT_LAUNCH] = {.id = true, .by = true, .place = true},
+    [WR_EVENT_RETURN] = {.id = true, .place = true},
+    [WR_EVENT_SWING] = {.id = true, .place = true},
+    [WR_EVENT_WEAPON] = {.id = true, .value = VALUE_WEAPON},
+    [WR_EVENT_CRYSTAL] = {.by = true, .place = true, .value = VALUE_NUMBER, .value_name = "score"},
+    [WR_EVENT_TOGGLE] = {.by = true, .value = VALUE_SWITCH, .flag_name = "on"},
+    [WR_EVENT_GATE] = {.value = VALUE_GATE, .flag_name = "open"},
+    [WR_EVENT_DOOR] = {.by = true, .place = true},
+    [WR_EVENT_PUSHED] = {.id = true, .place = true},
+    [WR_EVENT_SIGHT] = {.id = true, .by = true, .flag_name = "gained"},
+    [WR_EVENT_PLAN] = {.id = true,
+                       .place = true,
+                       .value = VALUE_NUMBER,
+                       .value_name = "nodes",
+                       .flag_name = "plan",
+                       .flag_words = plan_words,
+                       .flag_count = 3},
+    [WR_EVENT_LOSS] = {.id = true, .by = true, .place = true},
+    [WR_EVENT_RESET] = {0},
+    [WR_EVENT_REFUSED] =
+        {.by = true, .value = VALUE_COMMAND, .flag_name = "why", .flag_words = refusal_words, .flag_count = 7},
+    [WR_EVENT_DROPPED] = {.value = VALUE_NUMBER, .value_name = "events"},
+};
+
+static const char *word(const char *const *words, int count, int32_t number)
+{
+    return number >= 0 && number < count ? words[number] : "?";
+}
+
+static void add_cell(json *j, wr_cell at)
+{
+    json_open(j, "cell", '{');
+    json_int(j, "x", at.x);
+    json_int(j, "y", at.y);
+    json_close(j, '}');
+}
+
+static void add_value(json *j, const fields *f, const wr_event *event, const wr_level *level)
+{
+    int32_t value = event->value;
+    switch (f->value) {
+    case VALUE_NONE:
+        break;
+    case VALUE_NUMBER:
+        json_int(j, f->value_name, value);
+        break;
+    case VALUE_MOB:
+        json_text(j, "mob", value >= 0 ? wr_mob_kind_name((wr_mob_kind)value) : "?");
+        break;
+    case VALUE_WEAPON:
+        json_text(j, "weapon", word(weapon_words, WR_WEAPON_COUNT, value));
+        break;
+    case VALUE_COMMAND:
+        json_text(j, "command", word(command_words, WR_COMMAND_KIND_COUNT, value));
+        break;
+    case VALUE_SWITCH:
+        json_int(j, "number", value);
+        json_text(j, "switch", wr_level_switches(level)[value].id);
+        add_cell(j, wr_level_switches(level)[value].at);
+        break;
+    case VALUE_GATE:
+        json_int(j, "number", value);
+        add_cell(j, wr_level_gates(level)[value].at);
+        break;
+    }
+}
+
+static void add_event(json *j, const wr_event *event, const wr_level *level)
+{
+    const fields *f = &table[event->kind];
+    json_open(j, NULL, '{');
+    json_int(j, "tick", event->tick);
+    json_int(j, "stage", event->stage);
+    json_text(j, "kind", wr_event_kind_name((wr_event_kind)event->kind));
+    json_u64(j, "key", event->key);
+    if (f->id) {
+        json_int(j, "id", event->id.bits);
+    }
+    if (f->by && event->by.bits != 0) {
+        json_int(j, "by", event->by.bits);
+    }
+    add_value(j, f, event, level);
+    if (f->flag_words != NULL) {
+        json_text(j, f->flag_name, word(f->flag_words, f->flag_count, event->flag));
+    } else if (f->flag_name != NULL) {
+        json_bool(j, f->flag_name, event->flag != 0);
+    }
+    if (f->place) {
+        json_fix(j, "x", event->x);
+        json_fix(j, "y", event->y);
+        json_int(j, "x_raw", event->x);
+        json_int(j, "y_raw", event->y);
+    }
+    json_close(j, '}');
+}
+
+void events_write(const wr_world *world, json *j, FILE *stream)
+{
+    int32_t count = 0;
+    const wr_event *events = wr_world_events(world, &count);
+    for (int32_t i = 0; i < count; ++i) {
+        json_reset(j);
+        add_event(j, &events[i], wr_world_level(world));
+        if (j->text != NULL) {
+            fwrite(j->text, 1, j->size, stream);
+            fputc('\n', stream);
+        }
+    }
+}

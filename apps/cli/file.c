@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// A path is opened without waiting (a pipe would make us wait for ever) and looked at through its descriptor, so that
+// nothing can be swapped between the look and the read.
+#include "file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char *what_it_is(mode_t mode)
+{
+    return S_ISDIR(mode)    ? "it is a directory"
+           : S_ISFIFO(mode) ? "it is a pipe"
+           : S_ISSOCK(mode) ? "it is a socket"
+                            : "it is a device";
+}
+
+static cli_exit refuse(char *why, cli_exit code, const char *what)
+{
+    snprintf(why, FILE_WHY_MAX, "%s", what);
+    return code;
+}
+
+// One byte more than the file's size is asked for: if it comes, the file grows.
+static cli_exit read_all(int fd, size_t size, file_bytes *out, char *why)
+{
+    char *bytes = malloc(size + 1);
+    if (bytes == NULL) {
+        return refuse(why, CLI_ROOM, "out of memory for the file");
+    }
+    size_t used = 0;
+    while (used <= size) {
+        ssize_t got = read(fd, bytes + used, size + 1 - used);
+        if (got < 0 && errno == EINTR) {
+            continue;
+        }
+        if (got <= 0) {
+            if (got == 0 && used == size) {
+                out->bytes = bytes;
+                out->size = size;
+                return CLI_FINE;
+            }
+            free(bytes);
+            return refuse(why, CLI_INPUT, got < 0 ? strerror(errno) : "it shrank while it was read");
+        }
+        used += (size_t)got;
+    }
+    free(bytes);
+    return refuse(why, CLI_INPUT, "it grew while it was read");
+}
+
+cli_exit file_read(const char *path, size_t most, file_bytes *out, char why[FILE_WHY_MAX])
+{
+    memset(out, 0, sizeof *out);
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (fd < 0) {
+        return refuse(why, CLI_INPUT, strerror(errno));
+    }
+    struct stat status;
+    cli_exit code;
+    if (fstat(fd, &status) != 0) {
+        code = refuse(why, CLI_INPUT, strerror(errno));
+    } else if (!S_ISREG(status.st_mode)) {
+        snprintf(why, FILE_WHY_MAX, "%s, not a file", what_it_is(status.st_mode));
+        code = CLI_INPUT;
+    } else if ((uintmax_t)status.st_size > most) {
+        snprintf(why, FILE_WHY_MAX, "it has %llu bytes; at most %zu are read", (unsigned long long)status.st_size,
+                 most);
+        code = CLI_INPUT;
+    } else {
+        code = read_all(fd, (size_t)status.st_size, out, why);
+    }
+    close(fd);
+    return code;
+}
+
+void file_free(file_bytes *file)
+{
+    free(file->bytes);
+    memset(file, 0, sizeof *file);
+}
+
+// ---- Writing -----------------------------------------------------------------------------------------------------
+
+cli_exit file_may_replace(const char *path, char why[FILE_WHY_MAX])
+{
+    struct stat status;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+        snprintf(why, FILE_WHY_MAX, "%s, not a file", what_it_is(status.st_mode));
+        return CLI_ROOM;
+    }
+    return CLI_FINE;
+}
+
+static void release(file_out *file)
+{
+    free(file->path);
+    free(file->beside);
+    memset(file, 0, sizeof *file);
+}
+
+// A link is followed: the file it names is replaced, not the link.
+static cli_exit begin_beside(file_out *file, char *why)
+{
+    char *real = realpath(file->path, NULL);
+    if (real != NULL) {
+        free(file->path);
+        file->path = real;
+    }
+    size_t size = strlen(file->path) + 32;
+    file->beside = malloc(size);
+    if (file->beside == NULL) {
+        return refuse(why, CLI_ROOM, "out of memory");
+    }
+    snprintf(file->beside, size, "%s.%ld.tmp", file->path, (long)getpid());
+    int fd = open(file->beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    file->stream = fd < 0 ? NULL : fdopen(fd, "w");
+    if (file->stream == NULL) {
+        cli_exit code = refuse(why, CLI_ROOM, strerror(errno));
+        if (fd >= 0) {
+            close(fd);
+            unlink(file->beside);
+        }
+        return code;
+    }
+    return CLI_FINE;
+}
+
+cli_exit file_begin(file_out *file, const char *path, char why[FILE_WHY_MAX])
+{
+    memset(file, 0, sizeof *file);
+    file->path = strdup(path);
+    if (file->path == NULL) {
+        return refuse(why, CLI_ROOM, "out of memory");
+    }
+    struct stat status;
+    cli_exit code = CLI_FINE;
+    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+        file->stream = fopen(path, "w");
+        code = file->stream == NULL ? refuse(why, CLI_ROOM, strerror(errno)) : CLI_FINE;
+    } else {
+        code = begin_beside(file, why);
+    }
+    if (code != CLI_FINE) {
+        release(file);
+    }
+    return code;
+}
+
+cli_exit file_commit(file_out *file, char why[FILE_WHY_MAX])
+{
+    errno = 0;
+    bool bad = ferror(file->stream) != 0 || fflush(file->stream) != 0;
+    bad = bad || (file->beside != NULL && fsync(fileno(file->stream)) != 0);
+    int first = errno;
+    bad = fclose(file->stream) != 0 || bad;
+    first = first != 0 ? first : errno;
+    if (!bad && file->beside != NULL && rename(file->beside, file->path) != 0) {
+        first = errno;
+        bad = true;
+    }
+    if (bad && file->beside != NULL) {
+        unlink(file->beside);
+    }
+    release(file);
+    return bad ? refuse(why, CLI_ROOM, first != 0 ? strerror(first) : "an earlier write failed") : CLI_FINE;
+}
+
+void file_abandon(file_out *file)
+{
+    if (file->stream != NULL) {
+        fclose(file->stream);
+    }
+    if (file->beside != NULL) {
+        unlink(file->beside);
+    }
+    release(file);
+}
+
+// ---- Names -------------------------------------------------------------------------------------------------------
+
+const char *file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+char *file_beside(const char *path, const char *middle, const char *name)
+{
+    size_t folder = (size_t)(file_name(path) - path);
+    size_t size = folder + strlen(middle) + strlen(name) + 1;
+    char *out = malloc(size);
+    if (out != NULL) {
+        memcpy(out, path, folder);
+        snprintf(out + folder, size - folder, "%s%s", middle, name);
+    }
+    return out;
+}
+
+bool file_exists(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0;
+}

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// A person's input and a bot's are the same kind of command; the world cannot tell them apart.
+#include "game.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static cli_exit refuse(wr_finding *why, wr_status status)
+{
+    if (why->message[0] == '\0') {
+        snprintf(why->message, sizeof why->message, "%s", wr_status_text(status));
+    }
+    why->severity = WR_SEVERITY_ERROR;
+    return status == WR_E_MEMORY ? CLI_ROOM : CLI_INPUT;
+}
+
+// A map to be looked at needs somebody on it; the first cell that is free will do.
+static void put_player(wr_map *map)
+{
+    const wr_grid *grid = &map->grid;
+    int32_t cells = grid->width * grid->height, i = 0;
+    while (i + 1 < cells && grid->kinds[i] != WR_CELL_GRASS) {
+        ++i;
+    }
+    map->player = (wr_cell){i % grid->width, i / grid->width};
+    map->has_player = true;
+}
+
+static wr_status create(const wr_map *map, const wr_scene *scene, const game_options *options, game *g,
+                        wr_finding *why)
+{
+    wr_status status = wr_level_create(map, &scene->level, options->hooks, &g->level);
+    if (status == WR_OK) {
+        status = wr_world_create(&scene->world, g->level, options->hooks, &g->world, why);
+    }
+    g->players = scene->world.players;
+    for (int32_t i = options->person ? 1 : 0; status == WR_OK && i < g->players; ++i) {
+        status = wr_bot_create(scene->bots[i], g->level, i, scene->world.seed, options->hooks, &g->bots[i]);
+    }
+    return status;
+}
+
+cli_exit game_create(const wr_map *map, const wr_scene *scene, const game_options *options, game *out,
+                     wr_finding *why)
+{
+    memset(out, 0, sizeof *out);
+    memset(why, 0, sizeof *why);
+    wr_map copy = *map; // the arrays stay the map's
+    if (options->look_only && !copy.has_player) {
+        put_player(&copy);
+    }
+    wr_status status = create(&copy, scene, options, out, why);
+    if (status != WR_OK) {
+        game_destroy(out);
+        return refuse(why, status);
+    }
+    return CLI_FINE;
+}
+
+void game_destroy(game *g)
+{
+    for (int32_t i = 0; i < WR_PLAYERS_MAX; ++i) {
+        wr_bot_destroy(g->bots[i]);
+    }
+    wr_world_destroy(g->world);
+    wr_level_destroy(g->level);
+    memset(g, 0, sizeof *g);
+}
+
+void game_tick(game *g, const wr_command *extra)
+{
+    wr_command commands[WR_PLAYERS_MAX + 1];
+    int32_t count = 0;
+    for (int32_t i = 0; i < g->players; ++i) {
+        commands[count++] = g->bots[i] != NULL ? wr_bot_command(g->bots[i], g->world) : g->input;
+    }
+    if (extra != NULL) {
+        commands[count++] = *extra;
+    }
+    wr_world_tick(g->world, &(wr_commands){commands, count});
+}
+
+int32_t game_score(const game *g)
+{
+    int32_t score = 0;
+    for (int32_t i = 0; i < g->players; ++i) {
+        wr_player_view player;
+        wr_world_player(g->world, i, &player);
+        score += player.score;
+    }
+    return score;
+}

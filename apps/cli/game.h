@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// A level, its world and the bots that play it: what run, draw and play have in common.
+#ifndef WARREN_CLI_GAME_H
+#define WARREN_CLI_GAME_H
+
+#include "cli.h"
+
+#include "warren/sim.h"
+
+#include <stdbool.h>
+
+/// Zeroed memory is a game that holds nothing.
+typedef struct game {
+    wr_level *level;
+    wr_world *world;
+    wr_bot *bots[WR_PLAYERS_MAX];
+    int32_t players;
+    wr_command input; // of player 0 when a person plays; its bot is then NULL
+} game;
+
+typedef struct game_options {
+    const wr_hooks *hooks;
+    bool person;    // player 0 has no bot
+    bool look_only; // a level without P is fine: it is only drawn
+} game_options;
+
+/// CLI_INPUT when the rules refuse the scene on this map (`why` says it), CLI_ROOM when memory is out.
+cli_exit game_create(const wr_map *map, const wr_scene *scene, const game_options *options, game *out,
+                     wr_finding *why);
+void game_destroy(game *g);
+
+/// One tick with the commands of the bots, of the person, and `extra` (NULL: none).
+void game_tick(game *g, const wr_command *extra);
+
+/// Crystals all players hold.
+int32_t game_score(const game *g);
+
+#endif

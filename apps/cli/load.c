@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// Whatever goes wrong becomes a finding, a missing file too: the subcommands know one way to report.
+#include "load.h"
+
+#include "term.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The library caps a file itself; this cap keeps a foolish path from filling the memory first.
+enum { FILE_BYTES_MAX = 32 * 1024 * 1024 };
+
+static void add(wr_findings *findings, wr_severity severity, const char *rule, const char *message)
+{
+    findings->errors += severity == WR_SEVERITY_ERROR;
+    if (findings->count >= WR_FINDINGS_MAX) {
+        findings->dropped += 1;
+        return;
+    }
+    wr_finding *item = &findings->items[findings->count++];
+    memset(item, 0, sizeof *item);
+    item->severity = severity;
+    snprintf(item->rule, sizeof item->rule, "%s", rule);
+    snprintf(item->message, sizeof item->message, "%s", message);
+}
+
+void load_add(loaded_file *to, wr_severity severity, const char *format, ...)
+{
+    char message[sizeof to->findings.items[0].message];
+    va_list list;
+    va_start(list, format);
+    vsnprintf(message, sizeof message, format, list);
+    va_end(list);
+    add(&to->findings, severity, "", message);
+}
+
+// Reads the bytes of a path that the file takes over.
+static cli_exit open_file(loaded_file *file, char *path)
+{
+    char why[FILE_WHY_MAX];
+    file->path = path;
+    cli_exit code = file_read(path, FILE_BYTES_MAX, &file->file, why);
+    if (code != CLI_FINE) {
+        load_add(file, WR_SEVERITY_ERROR, "cannot be read: %s", why);
+    }
+    return code;
+}
+
+static cli_exit verdict(loaded_file *file, wr_status status)
+{
+    if (status == WR_E_MEMORY) {
+        load_add(file, WR_SEVERITY_ERROR, "out of memory while reading it");
+        return CLI_ROOM;
+    }
+    if (status != WR_OK && file->findings.errors == 0) {
+        load_add(file, WR_SEVERITY_ERROR, "%s", wr_status_text(status));
+    }
+    return status == WR_OK ? CLI_FINE : CLI_INPUT;
+}
+
+static cli_exit read_map(loaded *into, loaded_file *file, const load_options *options)
+{
+    wr_status status;
+    if (wr_content_of(file->file.bytes, file->file.size) == WR_CONTENT_MOVINGAI) {
+        status = wr_movingai_read(file->file.bytes, file->file.size, NULL, &file->findings, &into->map);
+    } else {
+        wr_map_read_options how = wr_map_read_options_default();
+        how.lenient = options->lenient;
+        how.player_optional = options->player_optional;
+        status = wr_map_read(file->file.bytes, file->file.size, &how, NULL, &file->findings, &into->map);
+    }
+    into->has_map = status == WR_OK;
+    return verdict(file, status);
+}
+
+// A name from a file is never a way: one word without a separator (K132). The reader holds it to that; so do we.
+static bool is_bare(const char *name)
+{
+    return name[0] != '\0' && strpbrk(name, "/\\:") == NULL && strcmp(name, ".") != 0 && strcmp(name, "..") != 0;
+}
+
+static cli_exit read_scene(loaded *into, const load_options *options)
+{
+    loaded_file *file = &into->first;
+    cli_exit code =
+        verdict(file, wr_scene_read(file->file.bytes, file->file.size, NULL, &file->findings, &into->scene));
+    if (code != CLI_FINE) {
+        return code;
+    }
+    if (!is_bare(into->scene.map)) {
+        add(&file->findings, WR_SEVERITY_ERROR, "K132", "the map is named by a bare file name, without a folder");
+        return CLI_INPUT;
+    }
+    static const char *const places[] = {"", "../maps/"};
+    for (int i = 0; i < 2; ++i) {
+        char *path = file_beside(file->path, places[i], into->scene.map);
+        if (path == NULL) {
+            return verdict(file, WR_E_MEMORY);
+        }
+        if (file_exists(path)) {
+            code = open_file(&into->map_of_scene, path);
+            return code == CLI_FINE ? read_map(into, &into->map_of_scene, options) : code;
+        }
+        free(path);
+    }
+    load_add(file, WR_SEVERITY_ERROR, "its map '%s' is neither beside the scene nor in ../maps", into->scene.map);
+    return CLI_INPUT;
+}
+
+static cli_exit load_first(loaded *into, const load_options *options)
+{
+    loaded_file *file = &into->first;
+    into->content = wr_content_of(file->file.bytes, file->file.size);
+    switch (into->content) {
+    case WR_CONTENT_MAP:
+    case WR_CONTENT_MOVINGAI:
+        return read_map(into, file, options);
+    case WR_CONTENT_SCENE:
+        return read_scene(into, options);
+    case WR_CONTENT_HUNT:
+        load_add(file, WR_SEVERITY_ERROR, "a hunt: this version reads maps and scenes");
+        return CLI_INPUT;
+    case WR_CONTENT_UNKNOWN:
+    case WR_CONTENT_COUNT:
+        break;
+    }
+    // Let the reader of maps say what is missing: it names the line.
+    return read_map(into, file, options);
+}
+
+loaded *load(const char *path, const load_options *options)
+{
+    loaded *into = calloc(1, sizeof *into);
+    char *copy = strdup(path);
+    if (into == NULL || copy == NULL) {
+        say("out of memory");
+        free(into);
+        free(copy);
+        return NULL;
+    }
+    into->scene = wr_scene_default();
+    into->code = open_file(&into->first, copy);
+    if (into->code == CLI_FINE) {
+        into->code = load_first(into, options);
+    }
+    return into;
+}
+
+void load_free(loaded *from)
+{
+    if (from == NULL) {
+        return;
+    }
+    wr_map_destroy(&from->map);
+    file_free(&from->first.file);
+    file_free(&from->map_of_scene.file);
+    free(from->first.path);
+    free(from->map_of_scene.path);
+    free(from);
+}
+
+const char *load_map_path(const loaded *from)
+{
+    return from->map_of_scene.path != NULL ? from->map_of_scene.path : from->first.path;
+}

@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// From a path to a map: what the file is its content says. A scene brings the map it names, looked up by its bare name
+// beside the scene and in the folder `maps` next to the scene's folder, nowhere else.
+#ifndef WARREN_CLI_LOAD_H
+#define WARREN_CLI_LOAD_H
+
+#include "cli.h"
+#include "file.h"
+#include "term.h"
+
+#include "warren/map.h"
+#include "warren/sim.h"
+#include "warren/text.h"
+
+/// One file with what was found in it.
+typedef struct loaded_file {
+    char *path; // NULL: there is none
+    file_bytes file;
+    wr_findings findings;
+} loaded_file;
+
+typedef struct loaded {
+    wr_content content;
+    loaded_file first; // as named on the command line
+    loaded_file map_of_scene;
+    bool has_map; // `map` is whole
+    wr_map map;
+    wr_scene scene; // read, or the default for a map by itself
+    cli_exit code;  // CLI_FINE, CLI_INPUT or CLI_ROOM
+} loaded;
+
+typedef struct load_options {
+    bool lenient;
+    bool player_optional;
+} load_options;
+
+/// Loads a map, a Moving AI map or a scene. NULL when memory is out, and that has been said; else free it.
+loaded *load(const char *path, const load_options *options);
+void load_free(loaded *from);
+
+/// The path of the file the map came from.
+const char *load_map_path(const loaded *from);
+
+/// Adds a finding about a file as a whole.
+void load_add(loaded_file *to, wr_severity severity, const char *format, ...) CLI_PRINTF(3, 4);
+
+#endif

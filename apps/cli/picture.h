@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// Pictures of a world as files: PNG or SVG, by the end of the name.
+#ifndef WARREN_CLI_PICTURE_H
+#define WARREN_CLI_PICTURE_H
+
+#include "cli.h"
+
+#include "warren/sim.h"
+
+#include <stdbool.h>
+
+enum { PICTURE_SCALE = 32, PICTURE_SCALE_MAX = 256 };
+
+typedef struct picture {
+    const char *path; // ends in .png or .svg
+    const char *title;
+    uint32_t layers;
+    int32_t scale;          // pixels a cell; 0: PICTURE_SCALE, or less where the level is large
+    const wr_point *points; // [point_count] a path over it
+    int32_t point_count;
+} picture;
+
+/// Says what is wrong and gives false when a name ends in neither .png nor .svg.
+bool picture_name_ok(const char *path);
+
+/// "map,mobs" or "all" to WR_LAYER_* bits. Says which word it does not know.
+bool picture_layers(const char *list, uint32_t *layers);
+
+/// Draws and writes; says why when it cannot.
+cli_exit picture_write(const wr_world *world, const picture *what);
+
+#endif

@@ -1,0 +1,1 @@
+typedef int play_keys_placeholder;

@@ -1,0 +1,1 @@
+typedef int play_term_placeholder;

@@ -1,0 +1,147 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// One loop at a time. A loop has a number; workers sleep until it grows, then take pieces from a shared counter until
+// none is left. The caller works too and returns when the last worker is out, so the job's data may live on its stack.
+#include "pool.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+typedef struct worker {
+    pool *owner;
+    int32_t number;
+    pthread_t thread;
+} worker;
+
+struct pool {
+    pthread_mutex_t lock;
+    pthread_cond_t work, done;
+    uint64_t loop; // the number of the loop; guarded by lock, as all but `next`
+    bool stop;
+    int32_t busy; // workers that have not finished this loop
+    int32_t count, grain;
+    wr_job *job;
+    void *job_context;
+    atomic_int next; // the first item nobody has taken
+    int32_t worker_count;
+    worker workers[POOL_THREADS_MAX];
+};
+
+static void take_pieces(pool *p, int32_t number)
+{
+    for (;;) {
+        int32_t begin = atomic_fetch_add(&p->next, p->grain);
+        if (begin >= p->count) {
+            return;
+        }
+        int32_t end = p->count - begin > p->grain ? begin + p->grain : p->count;
+        p->job(p->job_context, begin, end, number);
+    }
+}
+
+static void *work(void *context)
+{
+    worker *self = context;
+    pool *p = self->owner;
+    uint64_t seen = 0;
+    pthread_mutex_lock(&p->lock);
+    for (;;) {
+        while (!p->stop && p->loop == seen) {
+            pthread_cond_wait(&p->work, &p->lock);
+        }
+        if (p->stop) {
+            break;
+        }
+        seen = p->loop;
+        pthread_mutex_unlock(&p->lock);
+        take_pieces(p, self->number);
+        pthread_mutex_lock(&p->lock);
+        if (--p->busy == 0) {
+            pthread_cond_signal(&p->done);
+        }
+    }
+    pthread_mutex_unlock(&p->lock);
+    return NULL;
+}
+
+static void parallel_for(void *context, int32_t count, int32_t grain, wr_job *job, void *job_context)
+{
+    pool *p = context;
+    grain = grain < 1 ? 1 : grain;
+    // The counter passes `count` by at most a grain a worker; near the top of int32 that would wrap.
+    if (count <= grain || count > INT32_MAX / 2 || grain > INT32_MAX / 2 / POOL_THREADS_MAX) {
+        if (count > 0) {
+            job(job_context, 0, count, 0);
+        }
+        return;
+    }
+    pthread_mutex_lock(&p->lock);
+    p->count = count;
+    p->grain = grain;
+    p->job = job;
+    p->job_context = job_context;
+    atomic_store(&p->next, 0);
+    p->busy = p->worker_count;
+    p->loop += 1;
+    pthread_cond_broadcast(&p->work);
+    pthread_mutex_unlock(&p->lock);
+    take_pieces(p, 0);
+    pthread_mutex_lock(&p->lock);
+    while (p->busy > 0) {
+        pthread_cond_wait(&p->done, &p->lock);
+    }
+    pthread_mutex_unlock(&p->lock);
+}
+
+pool *pool_create(int32_t threads)
+{
+    pool *p = calloc(1, sizeof *p);
+    if (p == NULL) {
+        return NULL;
+    }
+    pthread_mutex_init(&p->lock, NULL);
+    pthread_cond_init(&p->work, NULL);
+    pthread_cond_init(&p->done, NULL);
+    for (int32_t i = 0; i + 1 < threads && i + 1 < POOL_THREADS_MAX; ++i) {
+        worker *w = &p->workers[i];
+        *w = (worker){.owner = p, .number = i + 1};
+        if (pthread_create(&w->thread, NULL, work, w) != 0) {
+            pool_destroy(p);
+            return NULL;
+        }
+        p->worker_count += 1;
+    }
+    return p;
+}
+
+void pool_destroy(pool *p)
+{
+    if (p == NULL) {
+        return;
+    }
+    pthread_mutex_lock(&p->lock);
+    p->stop = true;
+    pthread_cond_broadcast(&p->work);
+    pthread_mutex_unlock(&p->lock);
+    for (int32_t i = 0; i < p->worker_count; ++i) {
+        pthread_join(p->workers[i].thread, NULL);
+    }
+    pthread_cond_destroy(&p->work);
+    pthread_cond_destroy(&p->done);
+    pthread_mutex_destroy(&p->lock);
+    free(p);
+}
+
+wr_hooks pool_hooks(pool *p)
+{
+    wr_hooks hooks = wr_hooks_default();
+    if (p != NULL) {
+        hooks.parallel_for = parallel_for;
+        hooks.workers = p->worker_count + 1;
+        hooks.parallel_context = p;
+    }
+    return hooks;
+}
