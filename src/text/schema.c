@@ -12,7 +12,7 @@
 
 // One field being read.
 typedef struct reading {
-    const wr_field *field;
+    const wr_schema_field *field;
     const wr_yaml *yaml;
     int32_t node;
     const char *name;
@@ -49,7 +49,7 @@ static phrase join_words(const char *const *words)
     return out;
 }
 
-static phrase number_range(const wr_field *field)
+static phrase number_range(const wr_schema_field *field)
 {
     phrase out;
     if (field->type == WR_FIELD_FIX) {
@@ -64,7 +64,7 @@ static phrase number_range(const wr_field *field)
     return out;
 }
 
-static phrase text_range(const wr_field *field)
+static phrase text_range(const wr_schema_field *field)
 {
     phrase out;
     (void)snprintf(out.text, sizeof out.text, "a text of %d to %d bytes on one line", (int)field->least,
@@ -73,7 +73,7 @@ static phrase text_range(const wr_field *field)
 }
 
 // What should stand there.
-static phrase wanted(const wr_field *field)
+static phrase wanted(const wr_schema_field *field)
 {
     switch (field->type) {
     case WR_FIELD_INTEGER:
@@ -98,7 +98,7 @@ static phrase wanted(const wr_field *field)
     }
 }
 
-static bool is_number(const wr_field *field)
+static bool is_number(const wr_schema_field *field)
 {
     return field->type == WR_FIELD_INTEGER || field->type == WR_FIELD_FIX;
 }
@@ -259,8 +259,8 @@ static bool read_collection(const reading *r, void *target)
     return store(r, target, &node, sizeof node);
 }
 
-bool wr__field_read(const wr_field *field, const wr_yaml *yaml, int32_t node, const char *name, wr_findings *findings,
-                    void *target)
+bool wr__field_read(const wr_schema_field *field, const wr_yaml *yaml, int32_t node, const char *name,
+                    wr_findings *findings, void *target)
 {
     const reading r = {field, yaml, node, name, findings};
     switch (field->type) {
@@ -316,7 +316,7 @@ static bool check_missing(const wr_schema *schema, const wr_yaml *yaml, int32_t 
 {
     bool good = true;
     for (int32_t i = 0; i < schema->count; i++) {
-        const wr_field *field = &schema->fields[i];
+        const wr_schema_field *field = &schema->fields[i];
         if (field->need == WR_FIELD_REQUIRED && (given >> i & 1u) == 0) {
             wr__finding(findings, WR_SEVERITY_ERROR, schema->missing_rule, yaml->nodes[map].line,
                         yaml->nodes[map].column, "%s: the key '%s' is missing; it holds %s", name, field->key,

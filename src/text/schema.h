@@ -4,7 +4,7 @@
 // text: strict schemas. A format hands over a table of the keys a mapping may have; reading the mapping fills a struct
 // and says everything that is wrong with it. In the reader library.
 //
-//     static const wr_field fields[] = {
+//     static const wr_schema_field fields[] = {
 //         {"id", WR_FIELD_TEXT, WR_FIELD_REQUIRED, "B47", offsetof(entry, id), 1, 64, NULL},
 //         {"state", WR_FIELD_ON_OFF, WR_FIELD_OPTIONAL, "B48", offsetof(entry, on), 0, 0, NULL},
 //     };
@@ -38,7 +38,7 @@ typedef enum wr_field_type {
 
 typedef enum wr_field_need { WR_FIELD_OPTIONAL, WR_FIELD_REQUIRED } wr_field_need;
 
-typedef struct wr_field {
+typedef struct wr_schema_field {
     const char *key;
     wr_field_type type;
     wr_field_need need;
@@ -46,12 +46,12 @@ typedef struct wr_field {
     size_t offset;    // of the target in the caller's struct
     int64_t least, most;
     const char *const *words;
-} wr_field;
+} wr_schema_field;
 
 #define WR_FIELDS_MAX 64
 
 typedef struct wr_schema {
-    const wr_field *fields;
+    const wr_schema_field *fields;
     int32_t count;       // up to WR_FIELDS_MAX
     wr_severity unknown; // what an unknown key is
     const char *unknown_rule;
@@ -71,8 +71,8 @@ bool wr__schema_read(const wr_schema *schema, const wr_yaml *yaml, int32_t node,
                      wr_findings *findings, void *target, wr_fields *fields);
 
 /// Reads one value as a field of a schema is read, e.g. an item of a list of words. `key` of the field names it.
-bool wr__field_read(const wr_field *field, const wr_yaml *yaml, int32_t node, const char *name, wr_findings *findings,
-                    void *target);
+bool wr__field_read(const wr_schema_field *field, const wr_yaml *yaml, int32_t node, const char *name,
+                    wr_findings *findings, void *target);
 
 /// What stands at a node, for a sentence: the quoted text, "nothing", "a list" or "a mapping".
 wr_quote wr__yaml_quote(const wr_yaml *yaml, int32_t node);
