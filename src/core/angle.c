@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// core: sine, cosine and arctangent from small integer tables. All three fold their argument into one part of the circle first, so
-// the circle's symmetries hold to the bit.
+// core: sine, cosine and arctangent from small integer tables. All three fold their argument into one part of the circle
+// first, so the circle's symmetries hold to the bit.
 #include "core/angle_table.h"
 #include "warren/core.h"
 

@@ -86,7 +86,8 @@
     /* support.c */                                                   \
     X(the_failing_allocator_refuses_the_call_it_was_told)             \
     X(the_failing_allocator_refuses_all_later_calls)                  \
-    X(each_failure_is_tried_once)
+    X(each_failure_is_tried_once)                                     \
+    X(the_scrambled_loop_runs_every_item_once_in_another_order)
 
 #define CORE_TEST_DECLARE(name) void name(void **state);
 CORE_TESTS(CORE_TEST_DECLARE)
