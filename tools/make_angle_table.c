@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Writes src/core/angle_table.h to standard output. Run by hand when the table's form changes; the numbers are part of
-// what "the same bits" means, so they are kept in the tree and never made during a build.
+// Writes src/core/angle_table.h to standard output. Run by hand when the table's form changes; the numbers are part
+// of what "the same bits" means, so they are kept in the tree and never made during a build.
 //   cc -std=c17 -O2 tools/make_angle_table.c -lm -o make_angle_table && ./make_angle_table > src/core/angle_table.h
 #include <math.h>
 #include <stdint.h>

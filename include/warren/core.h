@@ -67,8 +67,8 @@ WR_API const char *wr_status_text(wr_status status);
 
 // ---- Hooks: what the host lends ----------------------------------------------------------------------------------
 
-/// Memory. `alloc` gives `size` bytes aligned to `align` (a power of two, at most 64) or NULL; `release` gets back what
-/// `alloc` gave, with its size. Both are called only from the thread that called the library.
+/// Memory. `alloc` gives `size` bytes aligned to `align` (a power of two, at most 64) or NULL; `release` gets back
+/// what `alloc` gave, with its size. Both are called only from the thread that called the library.
 typedef struct wr_allocator {
     void *(*alloc)(void *context, size_t size, size_t align);
     void (*release)(void *context, void *memory, size_t size);
@@ -90,8 +90,8 @@ typedef enum wr_log_level {
 typedef struct wr_hooks {
     wr_allocator allocator;
 
-    /// Runs job over 0..count-1 in pieces of about `grain` items and returns when all are done. Pieces may run at once
-    /// on different workers; no result may depend on who ran what. Default: in the calling thread.
+    /// Runs job over 0..count-1 in pieces of about `grain` items and returns when all are done. Pieces may run at
+    /// once on different workers; no result may depend on who ran what. Default: in the calling thread.
     void (*parallel_for)(void *context, int32_t count, int32_t grain, wr_job *job, void *job_context);
     int32_t workers; // at least 1
     void *parallel_context;
@@ -107,8 +107,8 @@ WR_API wr_hooks wr_hooks_default(void);
 /// Called when code broke a rule of the library (never because of data). Returning from it aborts.
 typedef void wr_assert_handler(const char *expression, const char *file, int line);
 
-/// Sets the process-wide handler, NULL for the default (a line on standard error, then abort). The one mutable global:
-/// an assertion has no object at hand to ask. Set it once, before other threads start.
+/// Sets the process-wide handler, NULL for the default (a line on standard error, then abort). The one mutable
+/// global: an assertion has no object at hand to ask. Set it once, before other threads start.
 WR_API void wr_assert_set_handler(wr_assert_handler *handler);
 
 // ---- Fixed point -------------------------------------------------------------------------------------------------
@@ -144,15 +144,16 @@ WR_API uint32_t wr_length(int32_t dx, int32_t dy);
 
 typedef uint16_t wr_angle; // 65,536 to the turn; 0 is +x, a quarter turn (16,384) is +y
 
-/// Sine and cosine in Q16.16, -65,536..65,536: for each of the 65,536 angles the nearest number there is. The circle's
-/// symmetries hold to the bit: sin(-a) = -sin(a), cos(a) = sin(a + a quarter).
+/// Sine and cosine in Q16.16, -65,536..65,536: for each of the 65,536 angles the nearest number there is. The
+/// circle's symmetries hold to the bit: sin(-a) = -sin(a), cos(a) = sin(a + a quarter).
 /// Source: own; tables in steps of 128 angles, joined by the addition theorem.
 WR_API wr_fix wr_sin(wr_angle angle);
 WR_API wr_fix wr_cos(wr_angle angle);
 #define WR_SINE_ERROR_MAX 0 // in units of 1/65,536, against the correctly rounded value
 
-/// The direction of (dx, dy), any two int32; (0, 0) gives 0. Exact on the axes and diagonals, and symmetric about them. The
-/// nearest angle, unless the true direction lies within 1/50,000 of a step of the middle between two: then either.
+/// The direction of (dx, dy), any two int32; (0, 0) gives 0. Exact on the axes and diagonals, and symmetric about
+/// them. The nearest angle, unless the true direction lies within 1/50,000 of a step of the middle between two: then
+/// either.
 /// Source: own; octant folding and a cubic through four points of a table.
 WR_API wr_angle wr_atan2(int32_t dy, int32_t dx);
 #define WR_ATAN_ERROR_MAX 1 // in angle steps, against the correctly rounded direction
@@ -170,7 +171,9 @@ typedef enum wr_stream {
     WR_STREAM_BOTS = 7 // players played by the machine; outside the world
 } wr_stream;
 
-/// 64 well-mixed bits; the same four numbers give the same bits for ever.
+/// 64 well-mixed bits; the same four numbers give the same bits for ever. Two ids, or two counters, that differ never
+/// give the same bits when the other three numbers agree. No cipher: who is shown all 64 bits can work out the seed.
+/// Cost: about 25 multiplications and shifts.
 WR_API uint64_t wr_noise(uint64_t seed, wr_stream stream, uint64_t id, uint64_t counter);
 
 /// An integer in 0..n-1 from 64 bits of noise, n >= 1: the high half of bits * n. The bias is below n / 2^64.

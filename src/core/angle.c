@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// core: sine, cosine and arctangent from small integer tables. All three fold their argument into one part of the circle
-// first, so the circle's symmetries hold to the bit.
+// core: sine, cosine and arctangent from small integer tables. All three fold their argument into one part of the
+// circle first, so the circle's symmetries hold to the bit.
 #include "core/angle_table.h"
 #include "warren/core.h"
 
@@ -10,7 +10,8 @@
 #define EIGHTH  8192
 
 // sin of 0..QUARTER steps, rounded to Q16: sin(a + b) = sin a - sin a (1 - cos b) + cos a sin b, a a multiple of 128
-// steps. The sum is good to 2^-37, and no angle's sine lies within 2^-34 of a tie: each result is the nearest there is.
+// steps. The sum is good to 2^-37, and no angle's sine lies within 2^-34 of a tie: each result is the nearest there
+// is.
 static wr_fix quarter_sine(uint32_t steps)
 {
     uint32_t a = steps >> 7;

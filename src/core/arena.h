@@ -18,8 +18,8 @@ typedef struct wr_arena {
 wr_arena wr_arena_on(void *base, size_t size);
 wr_arena wr_arena_measuring(void);
 
-/// `count` items of `size` bytes, zeroed, aligned to `align` (a power of two, at most 64). NULL when it does not fit, the
-/// product overflows, or the arena only measures.
+/// `count` items of `size` bytes, zeroed, aligned to `align` (a power of two, at most 64). NULL when it does not fit,
+/// the product overflows, or the arena only measures.
 void *wr_arena_take(wr_arena *arena, size_t count, size_t size, size_t align);
 
 #define WR_ARENA_ARRAY(arena, type, count) ((type *)wr_arena_take((arena), (size_t)(count), sizeof(type), 64))

@@ -44,8 +44,8 @@ wr_fix wr_fix_mul(wr_fix a, wr_fix b)
     return (wr_fix)(uint32_t)((uint64_t)product >> 16); // bits 16..47 are the same for a shift with or without sign
 }
 
-// Close to sqrt(value) for value > 0: within 2^-32 of it, relatively. Halving the exponent gives a first guess of 1/sqrt
-// good to 3.5 %; each Newton step squares the error.
+// Close to sqrt(value) for value > 0: within 2^-32 of it, relatively. Halving the exponent gives a first guess of
+// 1/sqrt good to 3.5 %; each Newton step squares the error.
 // Source: Chris Lomont, "Fast inverse square root" (2003).
 static double guess_sqrt(double value)
 {

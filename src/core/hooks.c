@@ -8,8 +8,8 @@
 #include "core/assert.h"
 #include "warren/core.h"
 
-// aligned_alloc is missing on some systems, so a block is asked for that is larger by the alignment. The address malloc
-// gave stands right before the memory handed out.
+// aligned_alloc is missing on some systems, so a block is asked for that is larger by the alignment. The address
+// malloc gave stands right before the memory handed out.
 static void *malloc_aligned(void *context, size_t size, size_t align)
 {
     (void)context;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// core: pools of ids. An id is slot + 1 in the low 20 bits and a generation in the high 12; zero is none. A slot whose
-// generation would wrap is retired, so no id ever means two things.
+// core: pools of ids. An id is slot + 1 in the low 20 bits and a generation in the high 12; zero is none. A slot
+// whose generation would wrap is retired, so no id ever means two things.
 #ifndef WR_CORE_IDS_H
 #define WR_CORE_IDS_H
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// core: noise, chance as a function. The four numbers are absorbed one after the other; between them all bits are mixed,
-// so each is spread over the whole word before the next one joins. The results are for ever: every recorded game hangs
-// on them.
+// core: noise, chance as a function. The four numbers are absorbed one after the other; between them all bits are
+// mixed, so each is spread over the whole word before the next one joins. The results are for ever: every recorded
+// game hangs on them.
 #include "warren/core.h"
 
 // One-to-one, and flipping any bit flips every other with a chance of a half.

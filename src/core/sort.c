@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// core: two stable sorts. The merge sort works from the bottom up on short runs that were put in order by insertion; the
-// radix sort counts all eight bytes in one pass and skips those in which the keys do not differ.
+// core: two stable sorts. The merge sort works from the bottom up on short runs that were put in order by insertion;
+// the radix sort counts all eight bytes in one pass and skips those in which the keys do not differ.
 #include "core/sort.h"
 
 #include <string.h>

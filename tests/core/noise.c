@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Noise: frozen values, avalanche, even spread. The tests are functions of fixed seeds, so they pass for ever or never.
+// Noise: frozen values, avalanche, even spread. The tests are functions of fixed seeds, so they pass for ever or
+// never.
 #include "core_tests.h"
 
 #include <math.h>
@@ -30,8 +31,8 @@ void noise_has_the_bits_it_always_had(void **state)
 
 #define SAMPLES 2048
 
-// Flips bit `bit` of number `which` (0 seed, 1 id, 2 counter) for small, regular inputs, as games have them, and counts how
-// often each output bit follows.
+// Flips bit `bit` of number `which` (0 seed, 1 id, 2 counter) for small, regular inputs, as games have them, and
+// counts how often each output bit follows.
 static void count_flips(int which, int bit, int flips[64])
 {
     for (uint64_t i = 0; i < SAMPLES; i++) {
@@ -80,7 +81,8 @@ void streams_have_nothing_to_do_with_each_other(void **state)
     }
 }
 
-// How far `counts` are from even, in standard deviations of chi-square; within 5 is fine, far below 0 would be too even.
+// How far `counts` are from even, in standard deviations of chi-square; within 5 is fine, far below 0 would be too
+// even.
 static double unevenness(const uint32_t *counts, uint32_t bins, double draws)
 {
     double expected = draws / bins;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// An allocator for tests: refuses the n-th call, or all from the n-th on, and counts what is alive so that a leak shows.
-// New memory is filled with rubbish; a guard behind each block shows a write past its end, and the size given back must be
-// the size asked for.
+// An allocator for tests: refuses the n-th call, or all from the n-th on, and counts what is alive so that a leak
+// shows. New memory is filled with rubbish; a guard behind each block shows a write past its end, and the size given
+// back must be the size asked for.
 //
 //   static wr_status load(const wr_hooks *hooks, void *text)     // frees what it made when all went well
 //   ...
@@ -114,9 +114,9 @@ static inline bool wr_test_failure_at(wr_test_try *attempt, void *context, int64
     return state.refused != 0;
 }
 
-/// Runs `attempt` with its first call refused, then its second and so on until none is, once with that call alone refused and
-/// once with all later ones too. A refusal must give WR_E_MEMORY, no refusal WR_OK, and nothing may stay alive.
-/// Returns how many allocations the attempt makes.
+/// Runs `attempt` with its first call refused, then its second and so on until none is, once with that call alone
+/// refused and once with all later ones too. A refusal must give WR_E_MEMORY, no refusal WR_OK, and nothing may stay
+/// alive. Returns how many allocations the attempt makes.
 static inline int64_t wr_test_each_failure(wr_test_try *attempt, void *context)
 {
     int64_t n = 1;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// A parallel loop for tests, in one thread: pieces of odd lengths, run from the last to the first by workers that change
-// from piece to piece. Code that gives other bits under it leans on who ran what, and when.
-// (Races are the thread sanitizer's business.)
+// A parallel loop for tests, in one thread: pieces of odd lengths, run from the last to the first by workers that
+// change from piece to piece. Code that gives other bits under it leans on who ran what, and when. (Races are the
+// thread sanitizer's business.)
 //
 //   wr_scrambled_loop loop = {.seed = 1};
 //   wr_hooks hooks = wr_hooks_default();

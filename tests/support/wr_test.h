@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// What every test program shares: cmocka with its includes in the order it asks for, a main with a name filter, and the
-// allocator that fails on demand.
+// What every test program shares: cmocka with its includes in the order it asks for, a main with a name filter, and
+// the allocator that fails on demand.
 //
 //   static const struct CMUnitTest tests[] = {cmocka_unit_test(gate_opens_when_last_switch_is_pressed), ...};
 //   WR_TEST_MAIN(tests)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Warren from C++17: a level put together by hand, two worlds played alike, the same bits in both. Handles are owned by
-// std::unique_ptr; everything else is plain structs.
+// Warren from C++17: a level put together by hand, two worlds played alike, the same bits in both. Handles are owned
+// by std::unique_ptr; everything else is plain structs.
 #include <warren/warren.h>
 
 #include <cstdio>
