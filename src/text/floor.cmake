@@ -4,5 +4,6 @@ warren_floor(text BELOW core SOURCES
 # Readers need libyaml and stand in a library of their own; each lives in the room of the module it reads for.
 if(WARREN_YAML)
     warren_floor(read BELOW text SOURCES
-        text/yaml.c text/yaml_tree.c text/schema.c map/map_read.c logic/formula_read.c sim/scene_read.c)
+        text/yaml.c text/yaml_tree.c text/schema.c map/map_read.c
+        map/map_read_header.c map/map_read_places.c map/map_read_rows.c logic/formula_read.c sim/scene_read.c)
 endif()
