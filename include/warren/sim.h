@@ -391,6 +391,10 @@ typedef enum wr_layer {
 /// Debug layers cost nothing unless asked for (B32). Cost: the cells and mobs in the painter's view.
 WR_API void wr_world_draw(const wr_world *world, uint32_t layers, float alpha, const wr_painter *painter);
 
+/// The measure, in units, of what is written round and on a map: a cell, more on maps longer than 64 cells. Coordinates
+/// stand outside the map, within 1.75 of it to the left and 1 below.
+WR_API float wr_world_draw_unit(const wr_world *world);
+
 // What a picture shows, as its legend names it.
 #define WR_FIGURE_LIST(X)                                                                                            \
     X(PLAYER, "player")                                                                                              \

@@ -9,9 +9,9 @@
 
 static bool usable(const wr_canvas *canvas)
 {
-    return canvas && canvas->rgba && canvas->width > 0 && canvas->height > 0 &&
-           canvas->width <= WR_CANVAS_SIDE_MAX && canvas->height <= WR_CANVAS_SIDE_MAX && isfinite(canvas->left) &&
-           isfinite(canvas->bottom) && isfinite(canvas->scale) && canvas->scale > 0;
+    return canvas && canvas->rgba && canvas->width > 0 && canvas->height > 0 && canvas->width <= WR_CANVAS_SIDE_MAX &&
+           canvas->height <= WR_CANVAS_SIDE_MAX && isfinite(canvas->left) && isfinite(canvas->bottom) &&
+           isfinite(canvas->scale) && canvas->scale > 0;
 }
 
 // Beyond WR__RASTER_FAR pixels nothing is told apart; doubles are exact enough below it.

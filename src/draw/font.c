@@ -8,9 +8,9 @@
 
 #include <math.h>
 
-#define EM 20.0
-#define FIRST 32
-#define LAST 126
+#define EM           20.0
+#define FIRST        32
+#define LAST         126
 #define CURVE_PIECES 7
 
 static const char *const s_letters[LAST - FIRST + 1] = {
@@ -127,7 +127,8 @@ typedef struct fit {
 static fit fit_to_pixels(const double *marks, size_t count, double origin, double unit, double width)
 {
     fit to = {{0}};
-    const bool odd = ((int32_t)(width + 0.5) & 1) != 0; // an odd pen is crisp on a pixel's centre, an even one between
+    const bool odd =
+        ((int32_t)(width + 0.5) & 1) != 0; // an odd pen is crisp on a pixel's centre, an even one between
     const double shift = odd ? 0.5 : 0;
     for (size_t i = 0; i < count; i++) {
         const double exact = origin + marks[i] * unit;
@@ -180,9 +181,9 @@ static void pen_to(pen *p, double x, double y)
 {
     if (p->count < p->capacity) {
         const size_t stems = sizeof s_stems / sizeof *s_stems, bars = sizeof s_bars / sizeof *s_bars;
-        p->strokes[p->count++] = (wr__stroke){
-            fitted(s_stems, stems, &p->columns, p->x), -fitted(s_bars, bars, &p->rows, p->y),
-            fitted(s_stems, stems, &p->columns, x), -fitted(s_bars, bars, &p->rows, y)};
+        p->strokes[p->count++] =
+            (wr__stroke){fitted(s_stems, stems, &p->columns, p->x), -fitted(s_bars, bars, &p->rows, p->y),
+                         fitted(s_stems, stems, &p->columns, x), -fitted(s_bars, bars, &p->rows, y)};
     }
     p->x = x, p->y = y;
 }
@@ -240,7 +241,12 @@ uint32_t wr__font_next(const char **text)
 {
     const unsigned char *p = (const unsigned char *)*text;
     const uint32_t lead = *p++;
-    const int32_t more = lead < 0x80 ? 0 : lead < 0xC2 ? -1 : lead < 0xE0 ? 1 : lead < 0xF0 ? 2 : lead < 0xF5 ? 3 : -1;
+    const int32_t more = lead < 0x80   ? 0
+                         : lead < 0xC2 ? -1
+                         : lead < 0xE0 ? 1
+                         : lead < 0xF0 ? 2
+                         : lead < 0xF5 ? 3
+                                       : -1;
     uint32_t point = more < 0 ? 0xFFFD : more == 0 ? lead : lead & (0x3Fu >> more);
     for (int32_t i = 0; i < more; i++, p++) {
         if ((*p & 0xC0) != 0x80) { // cut short: what follows begins anew

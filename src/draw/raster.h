@@ -8,7 +8,7 @@
 
 #include "warren/draw.h"
 
-#define WR__RASTER_FAR 1e9
+#define WR__RASTER_FAR  1e9
 #define WR__STROKES_MAX 160
 
 /// A straight piece of a stroke.

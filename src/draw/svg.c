@@ -274,8 +274,8 @@ wr_painter wr_svg_painter(wr_svg *svg)
 
 // ---- Begin and end -----------------------------------------------------------------------------------------------
 
-wr_status wr_svg_begin(wr_svg *svg, const wr_allocator *allocator, float left, float bottom, float width, float height,
-                       float scale)
+wr_status wr_svg_begin(wr_svg *svg, const wr_allocator *allocator, float left, float bottom, float width,
+                       float height, float scale)
 {
     *svg = (wr_svg){.allocator = allocator ? *allocator : wr_hooks_default().allocator,
                     .left = left,
@@ -295,8 +295,9 @@ wr_status wr_svg_begin(wr_svg *svg, const wr_allocator *allocator, float left, f
     put_number(svg, (double)width * scale);
     put_text(svg, " ");
     put_number(svg, (double)height * scale);
-    put_text(svg, "\" stroke-linecap=\"round\" font-family=\"ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace\""
-                  " xml:space=\"preserve\">\n");
+    put_text(svg,
+             "\" stroke-linecap=\"round\" font-family=\"ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace\""
+             " xml:space=\"preserve\">\n");
     return svg->status;
 }
 

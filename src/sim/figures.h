@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// sim: the figures of pictures, each drawn in a square of its own: places and lengths are in sides of that square, from
+// its centre. A brush turns them into the painter's units.
+#ifndef WR_SIM_FIGURES_H
+#define WR_SIM_FIGURES_H
+
+#include "warren/sim.h"
+
+// A meadow on parchment. What must be told apart differs in shape and lightness too, so it does without colour.
+#define WR__GRASS      0xC4D3A1FFu
+#define WR__GRASS_ODD  0xBFCF9BFFu
+#define WR__GRASS_TUFT 0xA3B97FFFu
+#define WR__SHADE      0x2A33203Cu // shadows on the ground
+#define WR__MESH       0x000000FFu
+#define WR__PATH       0xD3213CFFu
+
+typedef struct wr__brush {
+    const wr_painter *painter;
+    float x, y, side; // the centre and the length of a side, units
+    float ax, ay;     // the figure's x axis, a side long; its y axis is a quarter turn further
+} wr__brush;
+
+wr__brush wr__brush_at(const wr_painter *painter, float x, float y, float side);
+/// The same centre and side, turned.
+wr__brush wr__brush_turned(const wr__brush *brush, wr_angle angle);
+
+void wr__disc(const wr__brush *brush, float x, float y, float radius, wr_color color);
+void wr__line(const wr__brush *brush, float x0, float y0, float x1, float y1, float width, wr_color color);
+void wr__polygon(const wr__brush *brush, const float *xy, int32_t count, wr_color color); // count <= 24
+void wr__ellipse(const wr__brush *brush, float x, float y, float rx, float ry, wr_color color);
+/// Upright whatever the brush's turn.
+void wr__rect(const wr__brush *brush, float x0, float y0, float x1, float y1, wr_color color);
+/// Corners cut off: a plate.
+void wr__plate(const wr__brush *brush, float x0, float y0, float x1, float y1, float corner, wr_color color);
+/// A broken line: dashes and gaps of about the same length, half a dash at either end.
+void wr__dashes(const wr__brush *brush, float x0, float y0, float x1, float y1, float width, float dash,
+                wr_color color);
+void wr__ring(const wr__brush *brush, float radius, float width, int32_t dashes, wr_color color);
+
+// ---- Cells (figures_cells.c) -------------------------------------------------------------------------------------
+
+/// Neighbours of the same kind: bit d for direction d, N NE E SE S SW W NW from bit 0.
+typedef uint8_t wr__joined;
+
+#define WR__BUSH_PASSES 4
+/// Bushes join: each pass is drawn for all of them before the next. `seed` varies the leaves.
+void wr__figure_bush(const wr__brush *brush, int32_t pass, uint64_t seed, wr__joined joined);
+void wr__figure_grass(const wr__brush *brush, uint64_t seed); // what grows here and there
+void wr__figure_hole(const wr__brush *brush);
+void wr__figure_chasm(const wr__brush *brush, wr__joined joined);
+void wr__figure_cliff(const wr__brush *brush, uint64_t seed, wr__joined joined);
+void wr__figure_tower(const wr__brush *brush);
+void wr__figure_switch(const wr__brush *brush, bool on);
+void wr__figure_gate(const wr__brush *brush, bool open);
+void wr__figure_door(const wr__brush *brush, bool open);
+void wr__figure_crystal(const wr__brush *brush);
+
+// ---- Mobs (figures_mobs.c) ---------------------------------------------------------------------------------------
+
+void wr__figure_player(const wr__brush *brush, wr_angle facing);
+/// progress: 0 at the beginning of the swing, 1 at its end.
+void wr__figure_sword(const wr__brush *brush, wr_angle facing, float progress);
+void wr__figure_boomerang(const wr__brush *brush, wr_angle turn);
+void wr__figure_spinner(const wr__brush *brush, wr_angle turn, bool upright);
+void wr__figure_bat(const wr__brush *brush, wr_angle beat);
+void wr__figure_blob(const wr__brush *brush, wr_angle heading, wr_angle wobble, bool sees);
+
+// ---- Signs of the debug layers (figures.c) -----------------------------------------------------------------------
+
+#define WR__ZONE_BLOB    0xB8477Cu // colours without their alpha: areas are tinted, edges full
+#define WR__ZONE_BAT     0x51427Eu
+#define WR__WAY_SPINNER  0x9A3B22FFu
+#define WR__SIGHT_CLEAR  0xC85A00FFu
+#define WR__SIGHT_RANGE  0xC85A00B0u
+#define WR__SIGHT_HIDDEN 0x5C566EFFu
+
+/// Lines of the mesh and paths are a sixteenth of a cell wide, nodes as much in radius: 2 pixels of 32 (B32).
+#define WR__MESH_WIDTH 0.0625f
+
+/// A closed box of places, from its lower left to its upper right corner.
+void wr__sign_way(const wr__brush *brush, float x0, float y0, float x1, float y1);
+void wr__sign_area(const wr__brush *brush, float x0, float y0, float x1, float y1);
+void wr__sign_sight(const wr__brush *brush, float x0, float y0, float x1, float y1, bool clear);
+
+#endif

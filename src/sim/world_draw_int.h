@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// sim: what the layers of a picture share.
+#ifndef WR_SIM_WORLD_DRAW_INT_H
+#define WR_SIM_WORLD_DRAW_INT_H
+
+#include "sim/figures.h"
+#include "sim/world_int.h"
+
+/// A world about to be drawn.
+typedef struct wr__scenery {
+    const wr_world *world;
+    const wr_painter *painter;
+    const wr_grid *grid;
+    wr_world_cells cells;
+    wr_mobs mobs;
+    wr_world_config config;
+    float alpha;
+    float cell;             // units
+    float pixels;           // of a cell; large when the painter does not say
+    int32_t x0, y0, x1, y1; // cells in view, x1 and y1 excluded
+} wr__scenery;
+
+/// A place in cells.
+typedef struct wr__spot {
+    float x, y;
+} wr__spot;
+
+static inline wr__spot wr__spot_of(const wr__scenery *s, wr_point at)
+{
+    return (wr__spot){wr_fix_to_float(at.x) / s->cell, wr_fix_to_float(at.y) / s->cell};
+}
+
+/// Where a mob is seen between the last tick and this one. One that jumped is where it is.
+static inline wr__spot wr__mob_spot(const wr__scenery *s, int32_t slot)
+{
+    const float alpha = s->mobs.flags[slot] & WR_MOB_JUMPED ? 1 : s->alpha;
+    const wr__spot from = wr__spot_of(s, (wr_point){s->mobs.x_last[slot], s->mobs.y_last[slot]});
+    const wr__spot to = wr__spot_of(s, (wr_point){s->mobs.x[slot], s->mobs.y[slot]});
+    return (wr__spot){from.x + alpha * (to.x - from.x), from.y + alpha * (to.y - from.y)};
+}
+
+static inline bool wr__mob_is_drawn(const wr__scenery *s, int32_t slot)
+{
+    return (s->mobs.flags[slot] & (WR_MOB_ALIVE | WR_MOB_HIDDEN)) == WR_MOB_ALIVE;
+}
+
+static inline bool wr__cell_in_view(const wr__scenery *s, wr_cell at)
+{
+    return at.x >= s->x0 && at.x < s->x1 && at.y >= s->y0 && at.y < s->y1;
+}
+
+/// A brush for lengths in cells, its origin the level's lower-left corner.
+static inline wr__brush wr__level_brush(const wr__scenery *s)
+{
+    return wr__brush_at(s->painter, 0, 0, s->cell);
+}
+
+/// A brush in the square of a cell.
+static inline wr__brush wr__spot_brush(const wr__scenery *s, wr__spot at)
+{
+    return wr__brush_at(s->painter, at.x * s->cell, at.y * s->cell, s->cell);
+}
+
+static inline wr__brush wr__cell_brush(const wr__scenery *s, wr_cell at)
+{
+    return wr__spot_brush(s, (wr__spot){(float)at.x + 0.5f, (float)at.y + 0.5f});
+}
+
+void wr__draw_map(const wr__scenery *s);
+void wr__draw_mesh(const wr__scenery *s);
+void wr__draw_zones(const wr__scenery *s);
+void wr__draw_paths(const wr__scenery *s);
+void wr__draw_sight(const wr__scenery *s);
+
+#endif
