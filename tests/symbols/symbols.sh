@@ -2,9 +2,10 @@
 # SPDX-FileCopyrightText: The Warren authors
 # SPDX-License-Identifier: MIT
 #
-# symbols.sh NM ARCHIVE SHARED|- : what the simulation library shows, asks for and keeps.
+# symbols.sh NM ARCHIVE SHARED|- CONFIG : what the simulation library shows, asks for and keeps.
 #   ARCHIVE  libwarren.a
 #   SHARED   the same objects as a shared library, linked against libc alone; - in builds whose compiler adds to them
+#   CONFIG   Debug keeps functions of xxHash that nothing calls, and what they call
 #
 #   1  all names in it begin with wr_, and the shared library shows no wr__ (those are its own)
 #   2  it calls nothing but the part of libc below: no mathematics, chance, clock, locale, files, foreign sort
@@ -13,6 +14,7 @@
 nm=$1
 archive=$2
 shared=$3
+config=$4
 failed=0
 
 say()
@@ -26,12 +28,13 @@ others=$("$nm" -g --defined-only "$archive" | awk 'NF == 3 && $3 !~ /^wr_/ { pri
 
 # nm's lines are either "file.o:" or "U name". What begins with __ and a compiler's word comes from sanitizers,
 # coverage and hardening.
-strangers=$("$nm" -g --undefined-only "$archive" | awk '
+strangers=$("$nm" -g --undefined-only "$archive" | awk -v config="$config" '
     BEGIN {
-        split("memchr memcmp memcpy memmove memset strchr strcmp strlen strncmp snprintf vsnprintf", list, " ")
+        split("bcmp memchr memcmp memcpy memmove memset strchr strcmp strlen strncmp snprintf vsnprintf", list, " ")
         for (i in list) anybody[list[i]] = 1
         split("malloc free", list, " ")
         for (i in list) own["hooks.c.o " list[i]] = 1
+        if (config == "Debug") own["hash.c.o malloc"] = own["hash.c.o free"] = 1
         split("abort fprintf fwrite stderr", list, " ")
         for (i in list) own["assert.c.o " list[i]] = 1
     }
