@@ -82,6 +82,7 @@
     X(default_memory_refuses_what_no_machine_has)                     \
     X(the_default_loop_runs_every_item_once)                          \
     X(a_failed_assertion_reaches_the_handler)                         \
+    X(a_handler_that_returns_and_the_default_one_abort)               \
     X(an_assertion_that_holds_is_silent)                              \
     /* support.c */                                                   \
     X(the_failing_allocator_refuses_the_call_it_was_told)             \

@@ -4,6 +4,8 @@
 // The default hooks and assertions.
 #include "core_tests.h"
 
+#include <signal.h>
+
 #include "core/assert.h"
 
 void default_memory_is_aligned_and_writable(void **state)
@@ -86,6 +88,43 @@ void a_failed_assertion_reaches_the_handler(void **state)
     assert_string_equal(said, "2 + 2 == 5");
     assert_non_null(strstr(said_file, "hooks.c"));
     assert_int_equal(said_line, line);
+}
+
+static void jump_back_from_abort(int signal_number)
+{
+    (void)signal_number;
+    longjmp(back, 2);
+}
+
+static void say_nothing(const char *expression, const char *file, int line)
+{
+    (void)file;
+    (void)line;
+    said = expression;
+}
+
+// True when the failed assertion ends in abort().
+static bool aborts_with(wr_assert_handler *handler)
+{
+    void (*before)(int) = signal(SIGABRT, jump_back_from_abort);
+    wr_assert_set_handler(handler);
+    int how = setjmp(back);
+    if (how == 0) {
+        const bool this_line_is_expected = false; // what the default handler prints
+        WR_ASSERT(this_line_is_expected);
+    }
+    wr_assert_set_handler(NULL);
+    signal(SIGABRT, before);
+    return how == 2;
+}
+
+void a_handler_that_returns_and_the_default_one_abort(void **state)
+{
+    (void)state;
+    said = NULL;
+    assert_true(aborts_with(say_nothing));
+    assert_non_null(said);
+    assert_true(aborts_with(NULL));
 }
 
 void an_assertion_that_holds_is_silent(void **state)
