@@ -31,11 +31,13 @@ extern "C" {
 /// Cost: O(cells crossed), 64-bit integers, no memory. A point sees itself.
 WR_API bool wr_sight(const wr_bits *blockers, int32_t cell, wr_point a, wr_point b);
 
-/// As wr_sight, and not farther apart than `range` (Q16.16 units, inclusive: exactly range is seen). range < 0: never.
+/// As wr_sight, and not farther apart than `range` (Q16.16 units, inclusive: exactly range is seen). range < 0:
+/// never.
 WR_API bool wr_sight_within(const wr_bits *blockers, int32_t cell, wr_point a, wr_point b, wr_fix range);
 
-/// The course's sampling (B27 `sight: sampled`): points every 1/16 of a cell from a; asymmetric, grazes corners. For
-/// comparison only: it may look past `range` by less than that, and does not test the target's own place. Cost: O(samples).
+/// The course's sampling (B27 `sight: sampled`): points every 1/16 of a cell from a; asymmetric, grazes corners.
+/// For comparison only: it may look past `range` by less than that, and does not test the target's own place. Cost:
+/// O(samples).
 WR_API bool wr_sight_sampled(const wr_bits *blockers, int32_t cell, wr_point a, wr_point b, wr_fix range);
 
 // ---- Mesh --------------------------------------------------------------------------------------------------------
@@ -67,8 +69,8 @@ typedef struct wr_nav wr_nav;
 
 /// Builds the mesh. It keeps nothing of the grid. hooks: NULL for the defaults; only the allocator is used.
 ///
-/// A node is dropped when its cell is of a `blocked` kind, or when the centre of a `keep_off` cell is nearer than a cell's
-/// width s. In units of s/(2n) that is dx*dx + dy*dy < 4*n*n, integers all; a node exactly s away stays.
+/// A node is dropped when its cell is of a `blocked` kind, or when the centre of a `keep_off` cell is nearer than a
+/// cell's width s. In units of s/(2n) that is dx*dx + dy*dy < 4*n*n, integers all; a node exactly s away stays.
 ///
 /// Cost: O(node places), 5 bytes a place and a bit a cell kept, no more than 8 bytes a place at the peak.
 /// Errors: WR_E_ARGUMENT (n even or out of range, a grid out of range or above 32,767 units on a side, more than 2^30
@@ -107,23 +109,26 @@ WR_API int32_t wr_nav_component(const wr_nav *nav, wr_node node);
 ///   from       a place outside the map counts as the nearest one on its edge
 ///   component  only nodes of this component; -1 for any
 ///
-/// When no node within two cells' width has a clear way (the place lies inside an obstacle, or the component is elsewhere) the
-/// nearest node of all counts, whatever lies between. WR_NODE_NONE when there is none (in that component).
-/// Cost: O(1) with a clear way; without, the places nearer than the answer.
+/// When no node within two cells' width has a clear way (the place lies inside an obstacle, or the component is
+/// elsewhere) the nearest node of all counts, whatever lies between. WR_NODE_NONE when there is none (in that
+/// component). Cost: O(1) with a clear way; without, the places nearer than the answer.
 WR_API wr_node wr_nav_nearest(const wr_nav *nav, wr_point from, int32_t component);
 
 /// True when wr_nav_path finds a way. O(1): a component's number is compared, nothing is searched.
 WR_API bool wr_nav_reachable(const wr_nav *nav, wr_point from, wr_point to);
 
-/// True when the straight way between two places is clear for walking: as wr_sight with `blocked` cells as blockers, but
-/// where corners are cut the corner shared by two diagonal blockers may be passed, as the mesh does (B17). A place in a
-/// blocked cell's open interior or off the map has no clear way to anywhere, itself included.
+/// True when the straight way between two places is clear for walking: as wr_sight with `blocked` cells as
+/// blockers, but where corners are cut the corner shared by two diagonal blockers may be passed, as the mesh does
+/// (B17). A place in a blocked cell's open interior or off the map has no clear way to anywhere, itself included.
 WR_API bool wr_nav_clear(const wr_nav *nav, wr_point from, wr_point to);
 
 // ---- Paths -------------------------------------------------------------------------------------------------------
 
-/// The exact order of path lengths: straight * 2^32 + diagonal * 6,074,001,000, in steps between nodes.
+/// The order of path lengths: straight * 2^32 + diagonal * 6,074,001,000, in steps between nodes. It is the order
+/// of straight + diagonal * sqrt(2) exactly while two paths differ by fewer than WR_COST_EXACT_DIAGONALS diagonals;
+/// farther apart it may take two lengths that differ by less than 1 / 390,000 of a side for the wrong way round.
 typedef int64_t wr_cost;
+#define WR_COST_EXACT_DIAGONALS 275807
 #define WR_COST_STRAIGHT ((wr_cost)4294967296)
 #define WR_COST_DIAGONAL ((wr_cost)6074001000)
 
@@ -141,55 +146,57 @@ typedef struct wr_path {
 
 typedef struct wr_nav_query wr_nav_query;
 
-/// Scratch for searches on this mesh, in the caller's memory (aligned to 64). 24 bytes a node place. It holds no pointers:
-/// its bytes may be copied and used elsewhere. What it remembers never changes an answer.
+/// Scratch for searches on this mesh, in the caller's memory (aligned to 64). 24 bytes a node place. It holds no
+/// pointers: its bytes may be copied and used elsewhere. What it remembers never changes an answer.
 WR_API size_t wr_nav_query_size(const wr_nav *nav);
 WR_API wr_nav_query *wr_nav_query_init(const wr_nav *nav, void *memory);
 
 /// The shortest path from a place to a place along the mesh (B15, B16).
 ///
-/// S' is wr_nav_nearest of S, so a start inside an obstacle leads out of it. T' is the nearest node of the component of S'
-/// with a clear way to T, at most two cells' width away. Among equally short paths: from S' on, at each node, the
-/// lowest-numbered next node that is on a shortest path. That depends on distances alone, so every engine, build and
-/// thread walks the same way.
+/// S' is wr_nav_nearest of S, so a start inside an obstacle leads out of it. T' is the nearest node of the
+/// component of S' with a clear way to T, at most two cells' width away. Among equally short paths: from S' on, at
+/// each node, the lowest-numbered next node that is on a shortest path. That depends on distances alone, so every
+/// engine, build and thread walks the same way.
 ///
-/// The first leg is dropped when the way from S to the second node (T when S' is T') is clear: then walking begins toward
-/// that one. Points are turns only: a node between two steps of one direction is left out, except the first node walked
-/// to; so points[1] is what wr_field_next says. A point that repeats the one before is left out.
+/// The first leg is dropped when the way from S to the second node (T when S' is T') is clear: then walking begins
+/// toward that one. Points are turns only: a node between two steps of one direction is left out, except the first
+/// node walked to; so points[1] is what wr_field_next says. A point that repeats the one before is left out.
 ///
-/// Errors: WR_E_NOT_FOUND (no way: out->nearest says how near one gets, count is 0; the place itself when there is no node
-/// at all), WR_PARTIAL (the array is full: it holds the first `capacity` points; costs are of the whole).
-/// Cost: A* over the mesh, all nodes whose estimate is no longer than the path; no allocation. No way: O(1), and the
-/// places nearer than out->nearest.
+/// Errors: WR_E_NOT_FOUND (no way: out->nearest says how near one gets, count is 0; the place itself when there is
+/// no node at all), WR_PARTIAL (the array is full: it holds the first `capacity` points; costs are of the whole).
+/// Cost: A* over the mesh, all nodes whose estimate is no longer than the path; no allocation. No way: O(1), and
+/// the places nearer than out->nearest.
 WR_API wr_status wr_nav_path(const wr_nav *nav, wr_nav_query *query, wr_point from, wr_point to, wr_path *out);
 
-/// The same by nodes, without places: nodes[0] = from ... = to. The engine beneath wr_nav_path. With `turns`, nodes where
-/// the direction does not change are left out. Errors: as wr_nav_path; count is 0 without a way.
+/// The same by nodes, without places: nodes[0] = from ... = to. The engine beneath wr_nav_path. With `turns`, nodes
+/// where the direction does not change are left out. Errors: as wr_nav_path; count is 0 without a way.
 WR_API wr_status wr_nav_path_nodes(const wr_nav *nav, wr_nav_query *query, wr_node from, wr_node to, bool turns,
                                    wr_node *nodes, int32_t capacity, int32_t *count, wr_cost *cost);
 
-/// The plain twin: Dijkstra over the whole mesh without any trick, for tests and doubts. Same answers, point for point.
-/// Takes 16 bytes a node place from the hooks' allocator (NULL: the defaults) for as long as it runs.
-WR_API wr_status wr_nav_path_nodes_plain(const wr_nav *nav, wr_node from, wr_node to, bool turns, const wr_hooks *hooks,
-                                         wr_node *nodes, int32_t capacity, int32_t *count, wr_cost *cost);
+/// The plain twin: Dijkstra over the whole mesh without any trick, for tests and doubts. Same answers, point for
+/// point. Takes 16 bytes a node place from the hooks' allocator (NULL: the defaults) for as long as it runs.
+WR_API wr_status wr_nav_path_nodes_plain(const wr_nav *nav, wr_node from, wr_node to, bool turns,
+                                         const wr_hooks *hooks, wr_node *nodes, int32_t capacity, int32_t *count,
+                                         wr_cost *cost);
 
 // ---- Window field ------------------------------------------------------------------------------------------------
 
 typedef struct wr_field wr_field;
 
-/// Memory for a field over the window of cells within `radius_cells` of its target's node; aligned to 64. 25 bytes a node
-/// place of the window. Like a query it holds no pointers.
+/// Memory for a field over the window of cells within `radius_cells` of its target's node; aligned to 64. 25 bytes
+/// a node place of the window. Like a query it holds no pointers.
 WR_API size_t wr_field_size(const wr_nav *nav, int32_t radius_cells);
 WR_API wr_field *wr_field_init(const wr_nav *nav, int32_t radius_cells, void *memory);
 
-/// Sweeps from the target's nearest node in `component` (-1: in any) with a clear way, over the window; what was there is
-/// gone. O(places of the window), no allocation. WR_E_NOT_FOUND when there is no such node; the field is then empty.
+/// Sweeps from the target's nearest node in `component` (-1: in any) with a clear way, over the window; what was
+/// there is gone. O(places of the window), no allocation. WR_E_NOT_FOUND when there is no such node; the field is
+/// then empty.
 WR_API wr_status wr_field_build(const wr_nav *nav, wr_field *field, wr_point target, int32_t component);
 
-/// The next place to walk straight to on the shortest path from `from` to the field's target: points[1] of wr_nav_path
-/// from there (points[0] when `from` is the target). Exact: where a path that leaves the window could be as short, the
-/// answer is WR_PARTIAL and nothing is written: ask wr_nav_path. WR_E_NOT_FOUND: another component, or an empty field.
-/// Cost: O(1), a clear-way test or two. Any number of threads may ask one field.
+/// The next place to walk straight to on the shortest path from `from` to the field's target: points[1] of
+/// wr_nav_path from there (points[0] when `from` is the target). Exact: where a path that leaves the window could
+/// be as short, the answer is WR_PARTIAL and nothing is written: ask wr_nav_path. WR_E_NOT_FOUND: another
+/// component, or an empty field. Cost: O(1), a clear-way test or two. Any number of threads may ask one field.
 WR_API wr_status wr_field_next(const wr_nav *nav, const wr_field *field, wr_point from, wr_point *next);
 
 #ifdef __cplusplus

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// The mesh: which of the n*n places of every cell hold a node, which neighbours they have, which component they belong to.
-// Building goes over the rows once. A place holds a byte, then the byte becomes its neighbour mask; nodes that follow
-// each other in a row are a run, and runs are joined with those below by union-find, so nothing recurses.
+// The mesh: which of the n*n places of every cell hold a node, which neighbours they have, which component they
+// belong to. Building goes over the rows once. A place holds a byte, then the byte becomes its neighbour mask;
+// nodes that follow each other in a row are a run, and runs are joined with those below by union-find, so nothing
+// recurses.
 #include <string.h>
 
 #include "core/arena.h"
@@ -180,8 +181,8 @@ static void join(int32_t *parent, int32_t a, int32_t b)
     }
 }
 
-// Numbers the runs of a row and joins each with the runs below. Where there is a node straight below, those beside that
-// one are of its run; so a diagonal counts only without it.
+// Numbers the runs of a row and joins each with the runs below. Where there is a node straight below, those beside
+// that one are of its run; so a diagonal counts only without it.
 static void join_row(build *b, int32_t r, const uint8_t *here)
 {
     const wr_nav *nav = b->nav;

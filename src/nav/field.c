@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// A window field: one sweep from the target over the cells around it, a byte a node that says which way to go. Many share it.
+// A window field: one sweep from the target over the cells around it, a byte a node that says which way to go. Many
+// share it.
 //
-// It never guesses. A path that leaves the window takes at least as many steps as the nearest side is away, one step
-// back in, and from there no less than the least distance m of any node with an edge leading out. Nodes that are nearer
-// than that are exact, ties included; all others say so.
+// It never guesses. A path that leaves the window takes at least as many steps as the nearest side is away, one
+// step back in, and from there no less than the least distance m of any node with an edge leading out. Nodes that
+// are nearer than that are exact, ties included; all others say so.
 //
 //      + - - - - - - - - +
 //      |        . . . .  |      u's own way inside is known to be shortest

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// The node nearest to a place, by distance, then number. From the place of a node that is nearest on both axes we look at
-// ring after ring of places around it, until no ring can hold a nearer one.
+// The node nearest to a place, by distance, then number. From the place of a node that is nearest on both axes we
+// look at ring after ring of places around it, until no ring can hold a nearer one.
 //
 //      2 2 2 2 2
 //      2 1 1 1 2      no place of ring r is nearer than the nearest of its four sides
@@ -11,8 +11,8 @@
 //      2 2 2 2 2
 #include "nav/nav_int.h"
 
-// How far away, in cells, a node with a clear way is looked for. A free cell has one at its centre, so a place in free
-// ground never needs more than one cell; two leave room for kinds that keep nodes off without blocking.
+// How far away, in cells, a node with a clear way is looked for. A free cell has one at its centre, so a place in
+// free ground never needs more than one cell; two leave room for kinds that keep nodes off without blocking.
 #define WR_NAV_REACH 2
 
 typedef struct hunt {

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// nav: the open list of the searches. A step adds one of few amounts to a key (two for a sweep, six for a search with the
-// octile estimate), and keys are taken in rising order; so one first-in-first-out queue for each amount is sorted by
-// itself, and the next node is the least of a few heads. No heap, no allocation: queues are chains through the marks.
+// nav: the open list of the searches. A step adds one of few amounts to a key (two for a sweep, six for a search
+// with the octile estimate), and keys are taken in rising order; so one first-in-first-out queue for each amount is
+// sorted by itself, and the next node is the least of a few heads. No heap, no allocation: queues are chains
+// through the marks.
 //
 // Source: own; for two amounts it is the two-queue form of breadth-first search with weights.
 #ifndef WR_NAV_OPEN_H

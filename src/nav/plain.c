@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// The plain twin of search.c, written to be believed: Dijkstra over the whole mesh with one binary heap, then a walk that
-// looks at all neighbours. It shares nothing with the fast search but the mesh.
+// The plain twin of search.c, written to be believed: Dijkstra over the whole mesh with one binary heap, then a
+// walk that looks at all neighbours. It shares nothing with the fast search but the mesh.
 //
 // Source: Dijkstra, "A Note on Two Problems in Connexion with Graphs", 1959.
 #include "core/arena.h"

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Shortest paths: A* from the target back to the start, so that every node it settles knows its way on to the target. It
-// does not stop at the start but settles all that is no longer than the path found: then every tie has been seen, and
-// each node's way leads to the lowest-numbered of the next nodes on its shortest paths.
+// Shortest paths: A* from the target back to the start, so that every node it settles knows its way on to the
+// target. It does not stop at the start but settles all that is no longer than the path found: then every tie has
+// been seen, and each node's way leads to the lowest-numbered of the next nodes on its shortest paths.
 //
-// Sources: Dijkstra, "A Note on Two Problems in Connexion with Graphs", 1959; Hart, Nilsson and Raphael, "A Formal Basis for
-// the Heuristic Determination of Minimum Cost Paths", 1968. The estimate is the octile distance, exact where nothing is
-// in the way.
+// Sources: Dijkstra, "A Note on Two Problems in Connexion with Graphs", 1959; Hart, Nilsson and Raphael, "A Formal
+// Basis for the Heuristic Determination of Minimum Cost Paths", 1968. The estimate is the octile distance, exact
+// where nothing is in the way.
 #include <string.h>
 
 #include "nav/open.h"
@@ -196,7 +196,8 @@ static bool add_point(wr_path *path, wr_point at, wr_point *last)
     return true;
 }
 
-// The nodes on the way from `start` to `goal` where walking turns; the first of them is always there. Counts the steps.
+// The nodes on the way from `start` to `goal` where walking turns; the first of them is always there. Counts the
+// steps.
 static bool add_nodes(const wr_nav *nav, const nav_mark *marks, wr_node start, wr_node goal, bool skip_start,
                       wr_path *out, wr_point *last)
 {

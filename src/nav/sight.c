@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Sight: from cell to cell along the line, in integers. Which grid line comes next is the sign of a cross product, zero is
-// exactly the corner; so there is no rounding, and both directions see the same cells.
+// Sight: from cell to cell along the line, in integers. Which grid line comes next is the sign of a cross product,
+// zero is exactly the corner; so there is no rounding, and both directions see the same cells.
 //
 //      +-----+-----+-----+
 //      |     |     |  .b |     error < 0: the line meets the next vertical first
@@ -10,7 +10,8 @@
 //      | a . |     |     |     error = 0: both at once, a corner
 //      +-----+-----+-----+
 //
-// Method: Amanatides and Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing", 1987, with the two divisions multiplied out.
+// Method: Amanatides and Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing", 1987, with the two divisions
+// multiplied out.
 #include "nav/nav_int.h"
 
 // One axis of a walk from a to b, a != b, both >= 0.
