@@ -12,15 +12,16 @@
 #define WR_SIM_WORLD_INT_H
 
 #include "core/ids.h"
+#include "sim/body.h"
 #include "sim/level_int.h"
 #include "warren/sim.h"
 
-#define WR__PATH_NODES 16       // turning nodes a blob remembers; a longer path is planned again at its end
-#define WR__FIELDS_A_PLAYER 4   // window fields: one for each component with blobs that see the player
-#define WR__FIELD_CELLS_MAX 32  // and their largest radius
-#define WR__HEALTH_MONSTER 1
-#define WR__RATE_ONE 256        // Q8
-#define WR__RATE_MAX 1024
+#define WR__PATH_NODES      16 // turning nodes a blob remembers; a longer path is planned again at its end
+#define WR__FIELDS_A_PLAYER 4  // window fields: one for each component with blobs that see the player
+#define WR__FIELD_CELLS_MAX 32 // and their largest radius
+#define WR__HEALTH_MONSTER  1
+#define WR__RATE_ONE        256 // Q8
+#define WR__RATE_MAX        1024
 
 /// The numbers of the game, per tick at this world's rate and for this level's width of a cell.
 typedef struct wr__rules {
@@ -59,17 +60,18 @@ typedef struct wr__player {
     uint16_t buttons, buttons_last;
     uint8_t weapon;    // wr_weapon
     uint8_t boomerang; // wr_boomerang
-    // The boomerang's way in the last tick: from `from` through `via` to its place. Where it did not turn, via is its
-    // place; via_at is the part of the tick until then, Q16.
-    wr_fix flown;
+    // The boomerang's way in the last tick, when it flew in it: from `from` out to `via`, reached at the part `via_at` (Q16)
+    // of the tick, and from there back to its place.
+    bool flew;
+    wr_fix flown; // of its range
     wr_point from, via;
     int32_t via_at;
 } wr__player;
 
-#define WR__BLOB_PLAN 1u     // its destination is new: it needs a path
-#define WR__BLOB_PATH 2u     // it has a path
-#define WR__BLOB_PIECE 4u    // the path is the first piece of a longer one
-#define WR__BLOB_HELD 8u     // this tick no way was found or it has no destination
+#define WR__BLOB_PLAN  1u // its destination is new: it needs a path
+#define WR__BLOB_PATH  2u // it has a path
+#define WR__BLOB_PIECE 4u // the path is the first piece of a longer one
+#define WR__BLOB_WAITS 8u // for its turn to plan a long path
 
 /// Mobs by field. Hot is what every tick touches for every mob; empty slots are all zero.
 typedef struct wr__mobs {
@@ -79,20 +81,21 @@ typedef struct wr__mobs {
     wr_fix *x, *y, *x_last, *y_last;
     wr_angle *heading;
     int16_t *health;
-    uint16_t *rate;     // Q8
-    int32_t *timer;     // Q8 ticks until a bat turns
+    uint16_t *rate;          // Q8
+    int32_t *timer;          // until a bat turns, Q8 ticks; until a blob that found no way may ask again, ticks
     wr_fix *goal_x, *goal_y; // where a blob is going
-    uint8_t *blob;      // WR__BLOB_*
-    int8_t *sees;       // player a blob sees, -1 for none
+    uint8_t *blob;           // WR__BLOB_*
+    int8_t *sees;            // player a blob sees, -1 for none
     uint8_t *path_at, *path_count;
     int32_t *component; // of the mesh, of a blob; derived from its place, not hashed
     // cold
     uint64_t *user;
-    int32_t *origin;    // index of the level's start; of one the host spawned -1 - its number
-    int16_t *home_x, *home_y; // cell of the start
-    uint32_t *counter;  // draws of noise so far
-    wr_node *path;      // [slot][WR__PATH_NODES]
-    uint64_t *zone;     // [slot][level->zone_words] of a blob
+    int32_t *origin;            // index of the level's start; of one the host spawned -1 - its number
+    int16_t *home_x, *home_y;   // cell of the start
+    wr_fix *way_low, *way_high; // of a spinner: where its centre turns
+    uint32_t *counter;          // draws of noise so far
+    wr_node *path;              // [slot][WR__PATH_NODES]
+    uint64_t *zone;             // [slot][level->zone_words] of a blob
     // of the pool of ids
     uint16_t *generation;
     int32_t *next_free;
@@ -106,19 +109,20 @@ typedef struct wr__field {
 } wr__field;
 
 typedef struct wr__scratch {
-    int8_t *seen;         // [mobs] the player each blob sees now
-    uint8_t *tests;       // [mobs] tests of sight, then steps of fields
-    int16_t *field;       // [mobs] number of its field, -1 for none
-    uint8_t *field_ok;    // [mobs] `next` is set
-    wr_point *next;       // [mobs] first leg of a chaser
-    wr__field *fields;    // [fields_max]
+    int8_t *seen;      // [mobs] the player each blob sees now
+    uint8_t *tests;    // [mobs] tests of sight, then steps of fields
+    int16_t *field;    // [mobs] number of its field, -1 for none
+    uint8_t *field_ok; // [mobs] `next` is set
+    wr_point *next;    // [mobs] first leg of a chaser
+    wr__field *fields; // [fields_max]
     int32_t field_count;
     wr_nav_query *query;
-    wr_point *points;     // [WR__POINTS_MAX] of a query
-    uint8_t *gates;       // [gate_count] before the switches of this tick
-    uint64_t *keys;       // [commands_max] twice
-    uint32_t *order;      // [commands_max] twice
-    wr_event *events;     // [events_max] for sorting
+    wr_point *points; // [WR__POINTS_MAX] of a query
+    uint8_t *gates;   // [gate_count] as they were when walls and sight last followed them
+    uint32_t *touch;  // [switch_count] what touches them now
+    uint64_t *keys;   // [commands_max] twice
+    uint32_t *order;  // [commands_max] twice
+    wr_event *events; // [events_max] for sorting
 } wr__scratch;
 
 #define WR__POINTS_MAX 1024
@@ -132,20 +136,22 @@ struct wr_world {
     int32_t commands_max;
     int32_t fields_max, field_radius;
 
-    uint8_t *state; // begins with *core
+    uint8_t *state;    // begins with *core
     size_t state_size; // without the events
     wr__core *core;
     wr__player *players; // [config.players]
     wr__mobs mobs;       // [config.mobs_max]
     wr_id_pool ids;
+    int32_t *start_slot;     // [start_count] of its monster, -1 while it is dead; follows from `origin`, not hashed
     uint32_t *start_counter; // [start_count] draws of noise of a start whose monster is dead
     uint8_t *switches, *gates;
     uint32_t *switch_touch; // [switch_count] bit 2 * player + weapon while it touches the switch
     wr_bits crystals, sight, walls;
     wr_event *events; // [events_max], right behind the rest of the state
 
-    uint8_t stage; // 1..12, the one events belong to
+    uint8_t stage;       // 1..12, the one events belong to
     int32_t stage_first; // its first event
+    wr_event no_room;    // where events go that find none
     wr__scratch scratch;
 };
 
@@ -180,25 +186,33 @@ int32_t wr__blob_way(const wr_world *world, int32_t slot, wr_point *points, int3
 
 // ---- Mobs (mobs.c) -----------------------------------------------------------------------------------------------
 
-/// A new mob of a kind at a place, all else zero; -1 when there is no room. Says nothing.
+/// A new mob of a kind at a place; -1 when there is no room. Says nothing.
 int32_t wr__mob_take(wr_world *world, wr_mob_kind kind, wr_point at, int32_t origin);
+/// A mob as new but for id, origin, user and noise.
+void wr__mob_start(wr_world *world, int32_t slot, wr_mob_kind kind, wr_point at);
+/// Makes a place the start of what a monster does: a spinner's way, a bat's area. Pulls it onto them.
+void wr__mob_settle(wr_world *world, int32_t slot, wr_point at);
 /// Zeroes the slot and gives back the id; a start's count of noise is kept.
 void wr__mob_free(wr_world *world, int32_t slot);
-/// Sets a monster to its home, as new but for its noise.
-void wr__mob_reset(wr_world *world, int32_t slot);
 /// Moves a mob without a way between.
 void wr__mob_jump(wr_world *world, int32_t slot, wr_point to);
 /// The next noise of a monster.
 uint64_t wr__mob_noise(wr_world *world, int32_t slot);
 
-/// All players and the level's monsters as at the start; what the host spawned is gone.
-void wr__level_reset(wr_world *world);
-/// Players and the level's monsters for the first time.
+/// Gives a blob a new destination; the way to it is planned next.
+void wr__blob_send(wr_world *world, int32_t slot, wr_point goal);
+/// After a jump: the component of the mesh it stands in.
+void wr__blob_place(wr_world *world, int32_t slot);
+
+// ---- The level at its start (reset.c) ------------------------------------------------------------------------------
+
+/// Everything for the first time.
 void wr__level_populate(wr_world *world);
+/// Everything as at the start: players, the level's monsters, crystals, switches, gates and doors. What the host spawned
+/// is gone; ticks, counters and draws of noise go on.
+void wr__level_reset(wr_world *world);
 /// A player's mob and weapons as at the start.
 void wr__player_reset(wr_world *world, int32_t player);
-/// Switches, gates, doors, crystals as at the start.
-void wr__cells_reset(wr_world *world);
 
 // ---- Events (events.c) -------------------------------------------------------------------------------------------
 
@@ -210,22 +224,39 @@ void wr__stage_end(wr_world *world);
 void wr__events_clear(wr_world *world);
 void wr__events_close(wr_world *world);
 
+// ---- Pieces of the stages --------------------------------------------------------------------------------------------
+
+bool wr__player_fits(const wr_world *world, wr_point at);
+/// Out of a wall to the nearest free place (B40, K45).
+void wr__player_free(wr_world *world, int32_t player);
+/// Weapon and attack buttons, after the player has moved.
+void wr__player_act(wr_world *world, int32_t player);
+wr_point wr__sword_place(const wr_world *world, int32_t player);
+/// A boomerang flying out turns round; one on its way back does not care.
+void wr__boomerang_turn(wr_world *world, int32_t player);
+/// Sets a switch, as no one's or a player's doing, and evaluates the gates that name it.
+void wr__switch_set(wr_world *world, int32_t index, bool on, uint32_t by);
+/// True when a player's centre on its way comes over a hole or a chasm.
+bool wr__falls(const wr_world *world, wr__way way);
+/// Damage; at no health a monster dies and a player loses.
+void wr__mob_hurt(wr_world *world, int32_t slot, int32_t damage, uint32_t by);
+
 // ---- The stages --------------------------------------------------------------------------------------------------
 
-void wr__commands_apply(wr_world *world, const wr_commands *commands);
-void wr__switches_touch(wr_world *world);
-void wr__switch_set(wr_world *world, int32_t index, bool on, uint32_t by);
+void wr__commands_apply(wr_world *world, const wr_commands *commands); // 1
+void wr__switches_touch(wr_world *world);                              // 2
 void wr__gates_follow(wr_world *world);
-void wr__blobs_sense(wr_world *world);
-void wr__blobs_plan(wr_world *world);
-void wr__players_move(wr_world *world);
+void wr__blobs_sense(wr_world *world);  // 4
+void wr__blobs_plan(wr_world *world);   // 5
+void wr__players_move(wr_world *world); // 6
 void wr__boomerangs_move(wr_world *world);
 void wr__spinners_move(wr_world *world);
 void wr__bats_move(wr_world *world);
 void wr__blobs_move(wr_world *world);
-void wr__weapons_strike(wr_world *world);
+void wr__weapons_strike(wr_world *world); // 7
 void wr__crystals_take(wr_world *world);
 void wr__players_touch(wr_world *world);
-void wr__world_rehash(wr_world *world);
+void wr__world_hash_rules(wr_world *world); // once: they never change
+void wr__world_rehash(wr_world *world);     // 12
 
 #endif

@@ -1,0 +1,246 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// Stage 1, commands: the only way in. They come in any order from any hand, so each is checked whole before it changes
+// anything; what does not fit is refused with an event and a reason.
+#include "core/sort.h"
+#include "sim/world_int.h"
+
+#define FITS       -1
+#define BUTTONS    63u
+#define ORIGIN_MAX ((uint32_t)INT32_MAX - 1)
+
+static bool place_fits(const wr_world *world, const wr_command *c)
+{
+    const wr_point at = {c->x, c->y};
+    return c->x >= 0 && c->y >= 0 && wr_grid_has(&world->level->grid, wr_grid_cell_of(&world->level->grid, at));
+}
+
+static void event_place(wr_event *event, wr_point at)
+{
+    event->x = at.x;
+    event->y = at.y;
+}
+
+// ---- One command of each kind: what is wrong with it (wr_refusal), or FITS and it is done ---------------------------
+
+static int input(wr_world *world, const wr_command *c, uint32_t *heard)
+{
+    if (c->player >= world->config.players) {
+        return WR_REFUSED_PLAYER;
+    }
+    if ((*heard >> c->player) & 1u) {
+        return WR_REFUSED_TWICE;
+    }
+    *heard |= 1u << c->player;
+    world->players[c->player].buttons = (uint16_t)(c->buttons & BUTTONS);
+    return FITS;
+}
+
+static int spawn(wr_world *world, const wr_command *c)
+{
+    if (c->value < WR_MOB_SPINNER_H || c->value > WR_MOB_BLOB) {
+        return WR_REFUSED_VALUE;
+    }
+    if (!place_fits(world, c)) {
+        return WR_REFUSED_PLACE;
+    }
+    wr__core *core = world->core;
+    core->spawned = core->spawned < ORIGIN_MAX ? core->spawned + 1 : 1;
+    const int32_t origin = -1 - (int32_t)core->spawned;
+    const int32_t slot = wr__mob_take(world, (wr_mob_kind)c->value, (wr_point){c->x, c->y}, origin);
+    if (slot < 0) {
+        return WR_REFUSED_ROOM;
+    }
+    world->mobs.user[slot] = c->user;
+    wr_event *event = wr__event(world, WR_EVENT_SPAWN, world->mobs.id[slot], 0);
+    event->value = c->value;
+    event_place(event, wr__place(world, slot));
+    core->counters.spawned++;
+    return FITS;
+}
+
+static bool is_monster(const wr_world *world, int32_t slot)
+{
+    return world->mobs.kind[slot] >= WR_MOB_SPINNER_H;
+}
+
+static int remove_mob(wr_world *world, int32_t slot)
+{
+    if (!is_monster(world, slot)) {
+        return WR_REFUSED_MOB;
+    }
+    wr__event(world, WR_EVENT_REMOVE, world->mobs.id[slot], 0)->value = world->mobs.kind[slot];
+    wr__mob_free(world, slot);
+    return FITS;
+}
+
+static int damage(wr_world *world, int32_t slot, int32_t value)
+{
+    if (world->mobs.kind[slot] == WR_MOB_BOOMERANG) {
+        return WR_REFUSED_MOB;
+    }
+    if (value <= 0) {
+        return WR_REFUSED_VALUE;
+    }
+    wr__mob_hurt(world, slot, value, 0);
+    return FITS;
+}
+
+static int heal(wr_world *world, int32_t slot, int32_t value)
+{
+    if (world->mobs.kind[slot] == WR_MOB_BOOMERANG) {
+        return WR_REFUSED_MOB;
+    }
+    if (value <= 0) {
+        return WR_REFUSED_VALUE;
+    }
+    const int32_t most = is_monster(world, slot) ? WR__HEALTH_MONSTER : world->config.player_health;
+    const int32_t health = world->mobs.health[slot];
+    world->mobs.health[slot] = (int16_t)(value < most - health ? health + value : most);
+    return FITS;
+}
+
+static int teleport(wr_world *world, const wr_command *c, int32_t slot)
+{
+    const wr_point at = {c->x, c->y};
+    if (world->mobs.kind[slot] == WR_MOB_BOOMERANG) {
+        return WR_REFUSED_MOB;
+    }
+    if (!place_fits(world, c) || (world->mobs.kind[slot] == WR_MOB_PLAYER && !wr__player_fits(world, at))) {
+        return WR_REFUSED_PLACE;
+    }
+    if (world->mobs.kind[slot] == WR_MOB_PLAYER) {
+        wr__mob_jump(world, slot, at);
+    } else if (world->mobs.kind[slot] == WR_MOB_BLOB) {
+        wr__mob_jump(world, slot, at);
+        wr__blob_place(world, slot);
+    } else {
+        wr__mob_settle(world, slot, at);
+    }
+    return FITS;
+}
+
+static int steer(wr_world *world, const wr_command *c, int32_t slot)
+{
+    if (world->mobs.kind[slot] != WR_MOB_BLOB) {
+        return WR_REFUSED_MOB;
+    }
+    if (!place_fits(world, c)) {
+        return WR_REFUSED_PLACE;
+    }
+    wr__blob_send(world, slot, (wr_point){c->x, c->y});
+    return FITS;
+}
+
+static int rate(wr_world *world, const wr_command *c, int32_t slot)
+{
+    if (c->value < 0 || c->value > WR__RATE_MAX) {
+        return WR_REFUSED_VALUE;
+    }
+    world->mobs.rate[slot] = (uint16_t)c->value;
+    return FITS;
+}
+
+static int set_switch(wr_world *world, const wr_command *c)
+{
+    if (c->value < 0 || c->value >= world->level->switch_count || c->flag > 1) {
+        return WR_REFUSED_VALUE;
+    }
+    wr__switch_set(world, c->value, c->flag == 1, 0);
+    return FITS;
+}
+
+// ---- All of them ---------------------------------------------------------------------------------------------------
+
+static int apply_to_mob(wr_world *world, const wr_command *c)
+{
+    const int32_t slot = wr_mob_slot(world, c->mob);
+    if (slot < 0) {
+        return WR_REFUSED_MOB;
+    }
+    switch (c->kind) {
+    case WR_COMMAND_REMOVE:
+        return remove_mob(world, slot);
+    case WR_COMMAND_DAMAGE:
+        return damage(world, slot, c->value);
+    case WR_COMMAND_HEAL:
+        return heal(world, slot, c->value);
+    case WR_COMMAND_TELEPORT:
+        return teleport(world, c, slot);
+    case WR_COMMAND_STEER:
+        return steer(world, c, slot);
+    default:
+        return rate(world, c, slot);
+    }
+}
+
+static int apply(wr_world *world, const wr_command *c, uint32_t *heard)
+{
+    if (c->kind == WR_COMMAND_NONE || c->kind >= WR_COMMAND_KIND_COUNT) {
+        return WR_REFUSED_KIND;
+    }
+    const bool host = c->player == WR_PLAYER_HOST;
+    const bool for_all = c->kind == WR_COMMAND_INPUT || c->kind == WR_COMMAND_RESTART;
+    if (!host && (c->player >= world->config.players || !for_all)) {
+        return WR_REFUSED_PLAYER;
+    }
+    switch (c->kind) {
+    case WR_COMMAND_INPUT:
+        return input(world, c, heard);
+    case WR_COMMAND_SPAWN:
+        return spawn(world, c);
+    case WR_COMMAND_SWITCH:
+        return set_switch(world, c);
+    case WR_COMMAND_RESTART:
+        wr__level_reset(world);
+        return FITS;
+    default:
+        return apply_to_mob(world, c);
+    }
+}
+
+static void refuse(wr_world *world, const wr_command *c, int refusal)
+{
+    const uint32_t by = c->player < world->config.players ? world->mobs.id[c->player] : 0;
+    wr_event *event = wr__event(world, WR_EVENT_REFUSED, 0, by);
+    event->value = c->kind;
+    event->flag = (uint16_t)refusal;
+    world->core->counters.refused++;
+}
+
+// By player, then sequence, then as given. keys and order are twice as long as they are used: the sort's scratch.
+static void sort_commands(wr_world *world, const wr_command *items, int32_t count)
+{
+    wr__scratch *s = &world->scratch;
+    for (int32_t i = 0; i < count; i++) {
+        s->keys[i] = (uint64_t)items[i].player << 32 | items[i].sequence;
+        s->order[i] = (uint32_t)i;
+    }
+    wr_sort_u64(s->keys, s->order, (size_t)count, s->keys + world->commands_max, s->order + world->commands_max);
+}
+
+void wr__commands_apply(wr_world *world, const wr_commands *commands)
+{
+    const int32_t given = commands == NULL || commands->items == NULL || commands->count < 0 ? 0 : commands->count;
+    const int32_t count = given < world->commands_max ? given : world->commands_max;
+    uint32_t heard = 0; // players whose input has come
+    for (int32_t i = 0; i < world->config.players; i++) {
+        world->players[i].buttons_last = world->players[i].buttons;
+        world->players[i].buttons = 0;
+    }
+    if (count > 0) {
+        sort_commands(world, commands->items, count);
+    }
+    for (int32_t i = 0; i < count; i++) {
+        const wr_command *c = &commands->items[world->scratch.order[i]];
+        const int refusal = apply(world, c, &heard);
+        if (refusal != FITS) {
+            refuse(world, c, refusal);
+        }
+    }
+    for (int32_t i = count; i < given; i++) {
+        refuse(world, &commands->items[i], WR_REFUSED_ROOM);
+    }
+    world->core->counters.commands += (uint64_t)given;
+}

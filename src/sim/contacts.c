@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// Stage 7, fight: who met whom on the ways of this tick. Weapons strike first, then crystals are taken, then monsters and
+// holes get the players.
+#include "sim/body.h"
+#include "sim/world_int.h"
+
+// The way of a mob in this tick; of one that jumped, its place.
+static wr__way way_of(const wr_world *world, int32_t slot)
+{
+    const wr__mobs *m = &world->mobs;
+    const wr_point to = wr__place(world, slot);
+    const bool jumped = (m->flags[slot] & WR_MOB_JUMPED) != 0;
+    return (wr__way){jumped ? to : (wr_point){m->x_last[slot], m->y_last[slot]}, to};
+}
+
+// ---- Losing --------------------------------------------------------------------------------------------------------
+
+static void lose(wr_world *world, int32_t player, uint32_t by)
+{
+    wr_event *event = wr__event(world, WR_EVENT_LOSS, world->mobs.id[player], by);
+    event->x = world->mobs.x[player];
+    event->y = world->mobs.y[player];
+    world->core->counters.lives_lost++;
+    if (world->config.touch == WR_TOUCH_LOSE) {
+        world->core->lost = true; // the level starts anew at the end of the tick
+    } else {
+        wr__player_reset(world, player);
+        world->players[player].grace_ticks = world->rules.grace_ticks;
+    }
+}
+
+static void die(wr_world *world, int32_t slot, uint32_t by)
+{
+    wr_event *event = wr__event(world, WR_EVENT_DEATH, world->mobs.id[slot], by);
+    event->value = world->mobs.kind[slot];
+    event->x = world->mobs.x[slot];
+    event->y = world->mobs.y[slot];
+    world->core->counters.deaths++;
+    wr__mob_free(world, slot);
+}
+
+void wr__mob_hurt(wr_world *world, int32_t slot, int32_t damage, uint32_t by)
+{
+    wr__mobs *m = &world->mobs;
+    wr_event *event = wr__event(world, WR_EVENT_HIT, m->id[slot], by);
+    event->value = damage;
+    event->x = m->x[slot];
+    event->y = m->y[slot];
+    m->health[slot] = (int16_t)(damage < m->health[slot] ? m->health[slot] - damage : 0);
+    if (m->health[slot] > 0) {
+        return;
+    }
+    if (m->kind[slot] == WR_MOB_PLAYER) {
+        lose(world, slot, by);
+    } else {
+        die(world, slot, by);
+    }
+}
+
+// ---- Weapons -------------------------------------------------------------------------------------------------------
+
+// A stretch of a weapon's way, in a part of the tick.
+typedef struct strike {
+    int32_t player;
+    wr_weapon weapon;
+    wr_fix reach;
+    wr__way way;
+    int32_t begin, end; // Q16 of the tick
+} strike;
+
+#define STRIKES_MAX (3 * WR_PLAYERS_MAX)
+
+static int32_t collect_strikes(const wr_world *world, strike *strikes)
+{
+    const wr__rules *rules = &world->rules;
+    int32_t count = 0;
+    for (int32_t i = 0; i < world->config.players; i++) {
+        const wr__player *p = &world->players[i];
+        const wr_fix reach = rules->half + rules->boomerang_half;
+        const wr_point at = wr__place(world, wr__boomerang_slot(world, i));
+        if (p->flew && p->via_at > 0) {
+            strikes[count++] = (strike){i, WR_WEAPON_BOOMERANG, reach, {p->from, p->via}, 0, p->via_at};
+        }
+        if (p->flew && p->via_at < WR_FIX_ONE) {
+            strikes[count++] = (strike){i, WR_WEAPON_BOOMERANG, reach, {p->via, at}, p->via_at, WR_FIX_ONE};
+        }
+        if (p->sword_ticks > 0) {
+            const wr_point sword = wr__sword_place(world, i);
+            strikes[count++] = (strike){i, WR_WEAPON_SWORD, 2 * rules->half, {sword, sword}, 0, WR_FIX_ONE};
+        }
+    }
+    return count;
+}
+
+static wr_point between(wr__way way, int32_t part)
+{
+    return (wr_point){way.from.x + (wr_fix)(((int64_t)way.to.x - way.from.x) * part / WR_FIX_ONE),
+                      way.from.y + (wr_fix)(((int64_t)way.to.y - way.from.y) * part / WR_FIX_ONE)};
+}
+
+static bool hits(const strike *s, wr__way way)
+{
+    if (s->begin > 0 || s->end < WR_FIX_ONE) {
+        way = (wr__way){between(way, s->begin), between(way, s->end)};
+    }
+    return wr__ways_meet(s->way, way, s->reach);
+}
+
+static void hit(wr_world *world, const strike *s, int32_t slot)
+{
+    wr_counters *counters = &world->core->counters;
+    wr__mob_hurt(world, slot, world->mobs.health[slot], world->mobs.id[s->player]);
+    if (s->weapon == WR_WEAPON_BOOMERANG) {
+        counters->kills_boomerang++;
+        wr__boomerang_turn(world, s->player);
+    } else {
+        counters->kills_sword++;
+    }
+}
+
+void wr__weapons_strike(wr_world *world)
+{
+    strike strikes[STRIKES_MAX];
+    const int32_t count = collect_strikes(world, strikes);
+    const int32_t slots = count == 0 ? 0 : world->core->ids.used;
+    for (int32_t slot = 2 * world->config.players; slot < slots; slot++) {
+        if (world->mobs.kind[slot] == WR_MOB_NONE) {
+            continue;
+        }
+        const wr__way way = way_of(world, slot);
+        for (int32_t i = 0; i < count; i++) {
+            if (hits(&strikes[i], way)) {
+                hit(world, &strikes[i], slot);
+                break;
+            }
+        }
+    }
+}
+
+// ---- Crystals ------------------------------------------------------------------------------------------------------
+
+static void take(wr_world *world, int32_t player, wr_cell at)
+{
+    const wr_point place = wr_grid_centre(&world->level->grid, at);
+    wr_bits_set(&world->crystals, at.x, at.y, false);
+    world->core->cells_changed = true;
+    world->core->crystals_left--;
+    world->core->counters.crystals++;
+    wr_event *event = wr__event(world, WR_EVENT_CRYSTAL, 0, world->mobs.id[player]);
+    event->value = ++world->players[player].score;
+    event->x = place.x;
+    event->y = place.y;
+}
+
+static void take_along(wr_world *world, int32_t player, wr__way way)
+{
+    const wr_grid *grid = &world->level->grid;
+    const wr__cells cells = wr__cells_along(way, world->rules.half, grid->cell);
+    for (wr_cell at = cells.low; at.y <= cells.high.y; at.y++) {
+        for (at.x = cells.low.x; at.x <= cells.high.x; at.x++) {
+            const wr_point centre = wr_grid_centre(grid, at);
+            if (wr_grid_has(grid, at) && wr_bits_get(&world->crystals, at.x, at.y) &&
+                wr__ways_meet((wr__way){centre, centre}, way, 2 * world->rules.half)) {
+                take(world, player, at);
+            }
+        }
+    }
+}
+
+void wr__crystals_take(wr_world *world)
+{
+    for (int32_t i = 0; i < world->config.players && world->core->crystals_left > 0; i++) {
+        take_along(world, i, way_of(world, i));
+        if (world->players[i].sword_ticks > 0) {
+            const wr_point sword = wr__sword_place(world, i);
+            take_along(world, i, (wr__way){sword, sword});
+        }
+    }
+}
+
+// ---- Monsters and holes --------------------------------------------------------------------------------------------
+
+bool wr__falls(const wr_world *world, wr__way way)
+{
+    const wr_grid *grid = &world->level->grid;
+    const wr_fix half = world->rules.half;
+    const wr__cells cells = wr__cells_along(way, half, grid->cell);
+    for (wr_cell at = cells.low; at.y <= cells.high.y; at.y++) {
+        for (at.x = cells.low.x; at.x <= cells.high.x; at.x++) {
+            const uint8_t kind = wr_grid_kind(grid, at);
+            const wr_point centre = wr_grid_centre(grid, at);
+            if ((kind == WR_CELL_HOLE && wr__way_near(way, centre, half)) ||
+                (kind == WR_CELL_CHASM && wr__ways_meet((wr__way){centre, centre}, way, half))) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// The first monster that touched the player, -1 for none.
+static int32_t toucher_of(const wr_world *world, wr__way way)
+{
+    const int32_t slots = world->core->ids.used;
+    for (int32_t slot = 2 * world->config.players; slot < slots; slot++) {
+        if (world->mobs.kind[slot] != WR_MOB_NONE && wr__ways_meet(way, way_of(world, slot), 2 * world->rules.half)) {
+            return slot;
+        }
+    }
+    return -1;
+}
+
+static void touch(wr_world *world, int32_t player)
+{
+    wr__player *p = &world->players[player];
+    const wr__way way = way_of(world, player);
+    p->grace_ticks -= p->grace_ticks > 0;
+    const int32_t by = p->grace_ticks > 0 ? -1 : toucher_of(world, way);
+    if (by >= 0 && world->config.touch == WR_TOUCH_LOSE) {
+        lose(world, player, world->mobs.id[by]);
+        return;
+    }
+    if (by >= 0) {
+        p->grace_ticks = world->rules.grace_ticks;
+        wr__mob_hurt(world, player, 1, world->mobs.id[by]);
+    }
+    if (wr__falls(world, way_of(world, player))) {
+        lose(world, player, 0);
+    }
+}
+
+void wr__players_touch(wr_world *world)
+{
+    for (int32_t i = 0; i < world->config.players && !world->core->lost; i++) {
+        touch(world, i);
+    }
+}

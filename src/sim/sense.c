@@ -1,0 +1,180 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// Stage 4, sense: which player each blob sees (B27 to B30), and for those who see one the first leg of their way. All that
+// chase the same player in the same part of the mesh share one window field, built for this tick.
+//
+// The parallel parts read last tick's state and write scratch of their own slots; a pass in slot order makes state of it.
+#include "sim/world_int.h"
+
+#define GRAIN 256
+
+// ---- Seeing --------------------------------------------------------------------------------------------------------
+
+static bool clear_between(const wr_world *world, wr_point blob, wr_point player)
+{
+    const wr_fix range = world->rules.sight_range;
+    const int32_t cell = world->level->grid.cell;
+    return world->config.sight == WR_SIGHT_SAMPLED ? wr_sight_sampled(&world->sight, cell, blob, player, range)
+                                                   : wr_sight_within(&world->sight, cell, blob, player, range);
+}
+
+// Squared distances of players that could be in range; those that are not stay out.
+static uint32_t players_near(const wr_world *world, wr_point at, int64_t *squares)
+{
+    const int64_t range = world->rules.sight_range < 0 ? -1 : (int64_t)world->rules.sight_range + WR_FIX_ONE;
+    uint32_t near = 0;
+    for (int32_t i = 0; i < world->config.players; i++) {
+        const int64_t dx = (int64_t)world->mobs.x[i] - at.x;
+        const int64_t dy = (int64_t)world->mobs.y[i] - at.y;
+        if (dx <= range && -dx <= range && dy <= range && -dy <= range) {
+            squares[i] = dx * dx + dy * dy;
+            near |= 1u << i;
+        }
+    }
+    return near;
+}
+
+// The nearest of the players in the set, the lowest of equals.
+static int32_t nearest_of(uint32_t set, const int64_t *squares, int32_t players)
+{
+    int32_t best = -1;
+    for (int32_t i = 0; i < players; i++) {
+        if (((set >> i) & 1u) != 0 && (best < 0 || squares[i] < squares[best])) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+static int8_t look(const wr_world *world, wr_point at, uint8_t *tests)
+{
+    int64_t squares[WR_PLAYERS_MAX];
+    uint32_t near = players_near(world, at, squares);
+    while (near != 0) {
+        const int32_t player = nearest_of(near, squares, world->config.players);
+        (*tests)++;
+        if (clear_between(world, at, wr__place(world, player))) {
+            return (int8_t)player;
+        }
+        near &= ~(1u << player);
+    }
+    return -1;
+}
+
+static void look_job(void *context, int32_t begin, int32_t end, int32_t worker)
+{
+    wr_world *world = context;
+    (void)worker;
+    for (int32_t slot = begin; slot < end; slot++) {
+        world->scratch.tests[slot] = 0;
+        if (world->mobs.kind[slot] == WR_MOB_BLOB) {
+            world->scratch.seen[slot] = look(world, wr__place(world, slot), &world->scratch.tests[slot]);
+        }
+    }
+}
+
+static void sight_changed(wr_world *world, int32_t slot, int32_t player, bool gained)
+{
+    wr_event *event = wr__event(world, WR_EVENT_SIGHT, world->mobs.id[slot], world->mobs.id[player]);
+    event->flag = gained;
+    event->x = world->mobs.x[slot];
+    event->y = world->mobs.y[slot];
+}
+
+// What was seen becomes state. A blob that lost its player goes to where it saw him last (B31).
+static void keep_sights(wr_world *world)
+{
+    wr__mobs *m = &world->mobs;
+    for (int32_t slot = 0; slot < world->core->ids.used; slot++) {
+        if (m->kind[slot] != WR_MOB_BLOB) {
+            continue;
+        }
+        const int8_t now = world->scratch.seen[slot];
+        const int8_t before = m->sees[slot];
+        world->core->counters.sight_tests += world->scratch.tests[slot];
+        if (now == before) {
+            continue;
+        }
+        if (before >= 0) {
+            sight_changed(world, slot, before, false);
+        }
+        if (now >= 0) {
+            sight_changed(world, slot, now, true);
+            m->timer[slot] = 0;
+        } else if ((m->blob[slot] & WR__BLOB_PATH) == 0) {
+            m->blob[slot] |= WR__BLOB_PLAN;
+        }
+        m->sees[slot] = now;
+        m->flags[slot] = (uint8_t)((m->flags[slot] & ~WR_MOB_SEES) | (now >= 0 ? WR_MOB_SEES : 0u));
+    }
+}
+
+// ---- Fields --------------------------------------------------------------------------------------------------------
+
+// The number of the field towards a player in a component, built when it is asked for first; -1 when there are too many.
+static int16_t field_for(wr_world *world, int32_t player, int32_t component)
+{
+    wr__scratch *s = &world->scratch;
+    for (int32_t i = 0; i < s->field_count; i++) {
+        if (s->fields[i].player == player && s->fields[i].component == component) {
+            return (int16_t)i;
+        }
+    }
+    if (s->field_count == world->fields_max) {
+        return -1;
+    }
+    wr__field *field = &s->fields[s->field_count];
+    field->player = player;
+    field->component = component;
+    field->status = wr_field_build(world->level->nav, field->field, wr__place(world, player), component);
+    world->core->counters.field_builds++;
+    return (int16_t)s->field_count++;
+}
+
+static bool needs_fields(wr_world *world)
+{
+    wr__mobs *m = &world->mobs;
+    bool any = false;
+    world->scratch.field_count = 0;
+    for (int32_t slot = 0; slot < world->core->ids.used; slot++) {
+        const bool chases = m->kind[slot] == WR_MOB_BLOB && m->sees[slot] >= 0;
+        world->scratch.field[slot] = chases ? field_for(world, m->sees[slot], m->component[slot]) : -1;
+        any = any || chases;
+    }
+    return any;
+}
+
+static void first_leg_job(void *context, int32_t begin, int32_t end, int32_t worker)
+{
+    wr_world *world = context;
+    wr__scratch *s = &world->scratch;
+    (void)worker;
+    for (int32_t slot = begin; slot < end; slot++) {
+        s->field_ok[slot] = 0;
+        if (s->field[slot] >= 0 && s->fields[s->field[slot]].status == WR_OK) {
+            const wr_field *field = s->fields[s->field[slot]].field;
+            s->field_ok[slot] =
+                wr_field_next(world->level->nav, field, wr__place(world, slot), &s->next[slot]) == WR_OK;
+        }
+    }
+}
+
+static void count_steps(wr_world *world)
+{
+    for (int32_t slot = 0; slot < world->core->ids.used; slot++) {
+        world->core->counters.field_steps += world->scratch.field_ok[slot];
+    }
+}
+
+void wr__blobs_sense(wr_world *world)
+{
+    const wr_hooks *hooks = &world->hooks;
+    const int32_t slots = world->core->ids.used;
+    hooks->parallel_for(hooks->parallel_context, slots, GRAIN, look_job, world);
+    keep_sights(world);
+    if (world->config.chase == WR_CHASE_ROUTE && needs_fields(world)) {
+        hooks->parallel_for(hooks->parallel_context, slots, GRAIN, first_leg_job, world);
+        count_steps(world);
+    }
+}
