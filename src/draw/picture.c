@@ -17,9 +17,9 @@
 // In units of the picture. Sizes of letters are 5/32 times a whole number: their widths are then whole pixels at 32.
 #define TITLE_SIZE  0.78125f
 #define TEXT_SIZE   0.46875f
-#define ENTRY_WIDTH 8.0f
+#define ENTRY_WIDTH 7.5f // at least
 #define ENTRY_ROW   1.375f
-#define WIDTH_MIN   16.0f // of the legend: two entries side by side
+#define WIDTH_MIN   15.0f // of the legend: two entries side by side
 #define TITLE_MAX   128
 
 // ---- What there is to see ----------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ static layout layout_of(const wr_world *world, uint32_t layers, const census *c)
     l.columns = (int32_t)((l.inner_width + 0.01f * u) / (ENTRY_WIDTH * u));
     l.rows = (entries + l.columns - 1) / l.columns;
     l.legend_top = -below - 0.5f * u;
-    l.footer_baseline = l.legend_top - (float)l.rows * ENTRY_ROW * u - 0.625f * u;
+    l.footer_baseline = l.legend_top - (float)l.rows * ENTRY_ROW * u - 0.8125f * u;
     l.frame.left = -left;
     l.frame.bottom = l.footer_baseline - 0.625f * u;
     l.frame.width = left + l.inner_width + u;
@@ -221,8 +221,8 @@ static void paint_title(const wr_world *world, const layout *l, const char *titl
 static void paint_entry(const layout *l, wr_figure figure, int32_t count, int32_t place, const wr_painter *painter)
 {
     const float u = l->unit;
-    const float x = (float)(place % l->columns) * ENTRY_WIDTH * u;
-    const float y = l->legend_top - (float)(place / l->columns) * ENTRY_ROW * u - 1.1875f * u;
+    const float x = (float)(place % l->columns) * l->inner_width / (float)l->columns;
+    const float y = l->legend_top - (float)(place / l->columns) * ENTRY_ROW * u - 1.3125f * u;
     const float size = TEXT_SIZE * u, baseline = y + 0.34375f * u;
     const char *name = wr_figure_name(figure);
     wr_figure_draw(figure, x, y, u, painter);

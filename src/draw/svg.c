@@ -269,7 +269,8 @@ wr_painter wr_svg_painter(wr_svg *svg)
                         .left = svg->left,
                         .bottom = svg->bottom,
                         .right = svg->left + svg->width,
-                        .top = svg->bottom + svg->height};
+                        .top = svg->bottom + svg->height,
+                        .pixel = svg->scale > 0 ? 1 / svg->scale : 0};
 }
 
 // ---- Begin and end -----------------------------------------------------------------------------------------------

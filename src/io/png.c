@@ -94,7 +94,8 @@ static wr_status write_png(const wr_canvas *canvas, png_job *job)
     png_set_IHDR(png, info, (png_uint_32)canvas->width, (png_uint_32)canvas->height, 8,
                  job->row ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
                  PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE | PNG_FILTER_SUB | PNG_FILTER_UP);
+    png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE); // drawings repeat themselves: that packs them best
+    png_set_compression_level(png, 9);
     png_write_info(png, info);
     write_rows(png, canvas, job->row);
     png_write_end(png, info);

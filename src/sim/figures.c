@@ -96,13 +96,18 @@ void wr__dashes(const wr__brush *b, float x0, float y0, float x1, float y1, floa
     }
 }
 
-void wr__ring(const wr__brush *b, float radius, float width, int32_t dashes, wr_color color)
+void wr__ring(const wr__brush *b, const wr__ring_shape *ring)
 {
-    for (int32_t i = 0; i < dashes; i++) {
-        const wr_angle a0 = (wr_angle)(65536 * (int64_t)i / dashes);
-        const wr_angle a1 = (wr_angle)(65536 * (2 * (int64_t)i + 1) / (2 * dashes));
-        wr__line(b, radius * wr_fix_to_float(wr_cos(a0)), radius * wr_fix_to_float(wr_sin(a0)),
-                 radius * wr_fix_to_float(wr_cos(a1)), radius * wr_fix_to_float(wr_sin(a1)), width, color);
+    for (int32_t i = 0; i < ring->dashes; i++) {
+        const wr_angle from = (wr_angle)(65536 * (int64_t)i / ring->dashes);
+        const wr_angle to = (wr_angle)(65536 * (2 * (int64_t)i + 1) / (2 * ring->dashes));
+        const float x0 = ring->radius * wr_fix_to_float(wr_cos(from)),
+                    y0 = ring->radius * wr_fix_to_float(wr_sin(from));
+        const float x1 = ring->radius * wr_fix_to_float(wr_cos(to)), y1 = ring->radius * wr_fix_to_float(wr_sin(to));
+        const float x = (x0 + x1) / 2, y = (y0 + y1) / 2;
+        if (x > ring->left && x < ring->right && y > ring->bottom && y < ring->top) {
+            wr__line(b, x0, y0, x1, y1, ring->width, ring->color);
+        }
     }
 }
 
@@ -118,8 +123,8 @@ void wr__sign_way(const wr__brush *b, float x0, float y0, float x1, float y1)
 
 void wr__sign_area(const wr__brush *b, float x0, float y0, float x1, float y1)
 {
-    const wr_color edge = (WR__ZONE_BAT << 8) | 0xFFu;
-    wr__rect(b, x0, y0, x1, y1, (WR__ZONE_BAT << 8) | 0x22u);
+    const wr_color edge = WR__ZONE_BAT;
+    wr__rect(b, x0, y0, x1, y1, WR__ZONE_BAT_TINT);
     wr__dashes(b, x0, y0, x1, y0, 0.07f, 0.22f, edge);
     wr__dashes(b, x0, y1, x1, y1, 0.07f, 0.22f, edge);
     wr__dashes(b, x0, y0, x0, y1, 0.07f, 0.22f, edge);
@@ -133,6 +138,16 @@ void wr__sign_sight(const wr__brush *b, float x0, float y0, float x1, float y1, 
         wr__disc(b, x1, y1, 0.14f, WR__SIGHT_CLEAR);
     } else {
         wr__dashes(b, x0, y0, x1, y1, 0.06f, 0.16f, WR__SIGHT_HIDDEN);
+    }
+}
+
+void wr__sign_slip(const wr__brush *b, float y, const char *text, int32_t letters)
+{
+    const float size = 0.40625f, half = (float)letters * WR_TEXT_ADVANCE * size / 2;
+    wr__plate(b, -half - 0.12f, y, half + 0.12f, y + 0.46f, 0.1f, 0xFBF7ECE6u);
+    if (b->painter->text) {
+        b->painter->text(b->painter->context, across(b, -half, y), along(b, -half, y + 0.1f), size * b->side, text,
+                         0x2F2A26FFu);
     }
 }
 
@@ -152,8 +167,8 @@ static void swatch_mesh(const wr__brush *b)
 
 static void swatch_zone(const wr__brush *b)
 {
-    const wr_color edge = (WR__ZONE_BLOB << 8) | 0xFFu;
-    wr__rect(b, -0.42f, -0.42f, 0.42f, 0.42f, (WR__ZONE_BLOB << 8) | 0x33u);
+    const wr_color edge = WR__ZONE_BLOB;
+    wr__rect(b, -0.42f, -0.42f, 0.42f, 0.42f, WR__ZONE_BLOB_TINT);
     wr__line(b, -0.42f, -0.42f, 0.42f, -0.42f, 0.06f, edge);
     wr__line(b, 0.42f, -0.42f, 0.42f, 0.42f, 0.06f, edge);
     wr__line(b, 0.42f, 0.42f, -0.42f, 0.42f, 0.06f, edge);
@@ -170,6 +185,20 @@ const char *wr_figure_name(wr_figure figure)
 #undef FIGURE_NAME
     };
     return (uint32_t)figure < WR_FIGURE_COUNT ? s_names[figure] : "?";
+}
+
+static void figure_bush(const wr__brush *b)
+{
+    for (int32_t pass = 0; pass < WR__BUSH_PASSES; pass++) {
+        wr__figure_bush(b, pass, 0x7F7F7F7F7F7F7F7Fu, 0);
+    }
+}
+
+// A question mark on a slip of paper, over what hides the door.
+static void figure_secret(const wr__brush *b)
+{
+    figure_bush(b);
+    wr__sign_slip(b, -0.3f, "?", 1);
 }
 
 static void figure_sign(const wr__brush *b, wr_figure figure)
@@ -192,13 +221,16 @@ static void figure_sign(const wr__brush *b, wr_figure figure)
         wr__line(b, 0.1f, -0.25f, 0.36f, 0.3f, WR__MESH_WIDTH, WR__PATH);
         break;
     case WR_FIGURE_SIGHT_RANGE:
-        wr__ring(b, 0.4f, 0.06f, 9, WR__SIGHT_RANGE);
+        wr__ring(b, &(wr__ring_shape){0.4f, 0.06f, 9, WR__SIGHT_RANGE, -1, -1, 1, 1});
         break;
     case WR_FIGURE_SIGHT_CLEAR:
         wr__sign_sight(b, -0.36f, -0.2f, 0.3f, 0.2f, true);
         break;
     case WR_FIGURE_SIGHT_BLOCKED:
         wr__sign_sight(b, -0.36f, -0.25f, 0.36f, 0.25f, false);
+        break;
+    case WR_FIGURE_DOOR_SECRET:
+        figure_secret(b);
         break;
     default:
         break;
@@ -212,10 +244,7 @@ static void figure_cell(const wr__brush *b, wr_figure figure)
         wr__figure_crystal(b);
         break;
     case WR_FIGURE_BUSH:
-    case WR_FIGURE_DOOR_SECRET:
-        for (int32_t pass = 0; pass < WR__BUSH_PASSES; pass++) {
-            wr__figure_bush(b, pass, 0x7F7F7F7F7F7F7F7Fu, 0);
-        }
+        figure_bush(b);
         break;
     case WR_FIGURE_HOLE:
         wr__figure_hole(b);

@@ -37,7 +37,15 @@ void wr__plate(const wr__brush *brush, float x0, float y0, float x1, float y1, f
 /// A broken line: dashes and gaps of about the same length, half a dash at either end.
 void wr__dashes(const wr__brush *brush, float x0, float y0, float x1, float y1, float width, float dash,
                 wr_color color);
-void wr__ring(const wr__brush *brush, float radius, float width, int32_t dashes, wr_color color);
+
+/// A broken circle: as many dashes as gaps, those outside the box left out.
+typedef struct wr__ring_shape {
+    float radius, width;
+    int32_t dashes;
+    wr_color color;
+    float left, bottom, right, top;
+} wr__ring_shape;
+void wr__ring(const wr__brush *brush, const wr__ring_shape *ring);
 
 // ---- Cells (figures_cells.c) -------------------------------------------------------------------------------------
 
@@ -69,12 +77,14 @@ void wr__figure_blob(const wr__brush *brush, wr_angle heading, wr_angle wobble, 
 
 // ---- Signs of the debug layers (figures.c) -----------------------------------------------------------------------
 
-#define WR__ZONE_BLOB    0xB8477Cu // colours without their alpha: areas are tinted, edges full
-#define WR__ZONE_BAT     0x51427Eu
-#define WR__WAY_SPINNER  0x9A3B22FFu
-#define WR__SIGHT_CLEAR  0xC85A00FFu
-#define WR__SIGHT_RANGE  0xC85A00B0u
-#define WR__SIGHT_HIDDEN 0x5C566EFFu
+#define WR__ZONE_BLOB      0xB03F75FFu
+#define WR__ZONE_BLOB_TINT 0xE883B44Cu
+#define WR__ZONE_BAT       0x51427EFFu
+#define WR__ZONE_BAT_TINT  0x7361B033u
+#define WR__WAY_SPINNER    0x9A3B22FFu
+#define WR__SIGHT_CLEAR    0xC85A00FFu
+#define WR__SIGHT_RANGE    0xC85A00B0u
+#define WR__SIGHT_HIDDEN   0x5C566EFFu
 
 /// Lines of the mesh and paths are a sixteenth of a cell wide, nodes as much in radius: 2 pixels of 32 (B32).
 #define WR__MESH_WIDTH 0.0625f
@@ -82,6 +92,8 @@ void wr__figure_blob(const wr__brush *brush, wr_angle heading, wr_angle wobble, 
 /// A closed box of places, from its lower left to its upper right corner.
 void wr__sign_way(const wr__brush *brush, float x0, float y0, float x1, float y1);
 void wr__sign_area(const wr__brush *brush, float x0, float y0, float x1, float y1);
+/// A text on a slip of paper that stands on (0, y).
+void wr__sign_slip(const wr__brush *brush, float y, const char *text, int32_t letters);
 void wr__sign_sight(const wr__brush *brush, float x0, float y0, float x1, float y1, bool clear);
 
 #endif

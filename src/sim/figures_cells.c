@@ -10,10 +10,12 @@
 #define SOUTH 16u
 #define WEST  64u
 
-#define BUSH_DARK  0x2F5A3BFFu
-#define BUSH_MID   0x3F7549FFu
-#define BUSH_LIGHT 0x5A9258FFu
-#define BUSH_TIP   0x86B673FFu
+#define BUSH_DARK  0x2C5638FFu
+#define BUSH_MID   0x3B6F46FFu
+#define BUSH_FOLD  0x34643FFFu
+#define BUSH_LEAF  0x45804EFFu
+#define BUSH_LIGHT 0x57925AFFu
+#define BUSH_TIP   0x7BB06CFFu
 #define BUSH_SHADE 0x9FB27FFFu
 
 #define STONE       0x99938AFFu
@@ -36,42 +38,50 @@ static float vary(uint64_t seed, int32_t byte)
 // ---- Growing things ----------------------------------------------------------------------------------------------
 
 // Five tufts: four towards the corners and one in the middle. Their places, each shifted a little by the seed.
-static const float s_tufts[5][2] = {{-0.25f, 0.25f}, {0.25f, 0.25f}, {-0.25f, -0.24f}, {0.25f, -0.24f}, {0, 0.02f}};
+static const float s_tufts[5][2] = {{-0.25f, 0.25f}, {0.25f, 0.25f}, {-0.25f, -0.24f}, {0.25f, -0.24f}, {0, 0.01f}};
 
-static void bush_tufts(const wr__brush *b, uint64_t seed, int32_t first, float dx, float dy, float radius,
-                       wr_color color)
+// Discs on all tufts: shifted, and larger or smaller by the seed.
+static void bush_tufts(const wr__brush *b, uint64_t seed, float dx, float dy, float radius, wr_color color)
 {
-    for (int32_t i = first; i < 5; i++) {
-        const uint64_t own = seed >> (12 * i);
-        wr__disc(b, s_tufts[i][0] + 0.045f * vary(own, 0) + dx, s_tufts[i][1] + 0.045f * vary(own >> 3, 0) + dy,
-                 radius + 0.02f * vary(own >> 5, 0), color);
+    for (int32_t i = 0; i < 5; i++) {
+        const uint64_t own = seed >> (11 * i);
+        wr__disc(b, s_tufts[i][0] + 0.05f * vary(own, 0) + dx, s_tufts[i][1] + 0.05f * vary(own >> 3, 0) + dy,
+                 radius + 0.03f * vary(own >> 5, 0), color);
     }
+}
+
+// What lies between the tufts, up to the sides where the next cell is bush as well.
+static void bush_filling(const wr__brush *b, wr__joined joined, float in, wr_color color)
+{
+    wr__rect(b, joined & WEST ? -0.5f : in - 0.5f, joined & SOUTH ? -0.5f : in - 0.5f,
+             joined & EAST ? 0.5f : 0.5f - in, joined & NORTH ? 0.5f : 0.5f - in, color);
 }
 
 void wr__figure_bush(const wr__brush *b, int32_t pass, uint64_t seed, wr__joined joined)
 {
-    const float in = 0.1f; // how far the filling stays behind the tufts at a free side
     switch (pass) {
     case 0: // shadow, where it can be seen
         if ((joined & (SOUTH | EAST)) != (SOUTH | EAST)) {
-            bush_tufts(b, seed, 0, 0.06f, -0.09f, 0.29f, BUSH_SHADE);
+            bush_tufts(b, seed, 0.06f, -0.09f, 0.28f, BUSH_SHADE);
         }
         break;
-    case 1:
-        bush_tufts(b, seed, 0, 0, 0, 0.285f, BUSH_DARK);
-        wr__rect(b, joined & WEST ? -0.5f : in - 0.5f, joined & SOUTH ? -0.5f : in - 0.5f,
-                 joined & EAST ? 0.5f : 0.5f - in, joined & NORTH ? 0.5f : 0.5f - in, BUSH_DARK);
+    case 1: // a dark rim
+        bush_tufts(b, seed, 0, 0, 0.28f, BUSH_DARK);
+        bush_filling(b, joined, 0.1f, BUSH_DARK);
         break;
-    case 2:
-        bush_tufts(b, seed, 0, -0.015f, 0.035f, 0.215f, BUSH_MID);
+    case 2: // the mass
+        bush_tufts(b, seed, -0.005f, 0.02f, 0.23f, BUSH_MID);
+        bush_filling(b, joined, 0.15f, BUSH_MID);
         break;
-    default:
+    default: // light on the tufts
         for (int32_t i = 0; i < 5; i++) {
-            const uint64_t own = seed >> (12 * i);
-            const float x = s_tufts[i][0] + 0.045f * vary(own, 0), y = s_tufts[i][1] + 0.045f * vary(own >> 3, 0);
-            wr__disc(b, x - 0.05f, y + 0.085f, 0.12f, BUSH_LIGHT);
+            const uint64_t own = seed >> (11 * i);
+            const float x = s_tufts[i][0] + 0.05f * vary(own, 0), y = s_tufts[i][1] + 0.05f * vary(own >> 3, 0);
+            wr__disc(b, x + 0.01f, y - 0.02f, 0.19f, BUSH_FOLD);
+            wr__disc(b, x - 0.015f, y + 0.03f, 0.165f, BUSH_LEAF);
+            wr__disc(b, x - 0.045f, y + 0.075f, 0.1f, BUSH_LIGHT);
             if ((own >> 9 & 3) != 0) {
-                wr__disc(b, x - 0.075f, y + 0.12f, 0.042f, BUSH_TIP);
+                wr__disc(b, x - 0.07f, y + 0.11f, 0.04f, BUSH_TIP);
             }
         }
     }

@@ -89,9 +89,7 @@ static void draw_mobs(const wr__scenery *s)
 
 // ---- Numbers -----------------------------------------------------------------------------------------------------
 
-#define INK       0x2F2A26FFu
 #define INK_FAINT 0x7A6F63FFu
-#define PAPER     0xFBF7ECE6u
 
 float wr_world_draw_unit(const wr_world *world)
 {
@@ -132,20 +130,27 @@ static void draw_coordinates(const wr__scenery *s)
     }
 }
 
-// A text on a slip of paper above a cell.
-static void draw_slip(const wr__scenery *s, wr_cell at, const char *text)
+// A text on a slip of paper above a cell, or on it.
+static void draw_slip(const wr__scenery *s, wr_cell at, float up, const char *text)
 {
-    const float unit = wr_world_draw_unit(s->world), size = unit * 0.40625f;
+    const float unit = wr_world_draw_unit(s->world);
     int32_t letters = 0;
     for (const char *p = text; *p; p++) {
         letters += ((unsigned char)*p & 0xC0) != 0x80; // UTF-8: each but the bytes that follow
     }
-    const float half = ((float)letters * WR_TEXT_ADVANCE * size / 2) / unit + 0.12f;
-    const float x = ((float)at.x + 0.5f) * s->cell, y = ((float)at.y + 1.02f) * s->cell;
-    const wr__brush b = wr__brush_at(s->painter, x, y, unit);
-    wr__plate(&b, -half, 0, half, 0.46f, 0.1f, PAPER);
-    if (s->painter->text) {
-        s->painter->text(s->painter->context, x - (half - 0.12f) * unit, y + 0.1f * unit, size, text, INK);
+    const wr__brush b = wr__brush_at(s->painter, ((float)at.x + 0.5f) * s->cell, ((float)at.y + up) * s->cell, unit);
+    wr__sign_slip(&b, 0, text, letters);
+}
+
+// Whoever asks for numbers may know the secret doors.
+static void draw_secrets(const wr__scenery *s)
+{
+    for (int32_t y = s->y0; y < s->y1; y++) {
+        for (int32_t x = s->x0; x < s->x1; x++) {
+            if (wr_grid_kind(s->grid, (wr_cell){x, y}) == WR_CELL_DOOR_SECRET && wr_bits_get(s->cells.walls, x, y)) {
+                draw_slip(s, (wr_cell){x, y}, 0.25f, "?");
+            }
+        }
     }
 }
 
@@ -153,9 +158,10 @@ static void draw_numbers(const wr__scenery *s)
 {
     const wr_map_switch *switches = wr_level_switches(wr_world_level(s->world));
     draw_coordinates(s);
+    draw_secrets(s);
     for (int32_t i = 0; i < s->cells.switch_count; i++) {
         if (wr__cell_in_view(s, switches[i].at)) {
-            draw_slip(s, switches[i].at, switches[i].id);
+            draw_slip(s, switches[i].at, 1.02f, switches[i].id);
         }
     }
 }

@@ -6,6 +6,12 @@
 
 // ---- Mesh --------------------------------------------------------------------------------------------------------
 
+// Edges are 2 pixels wide, nodes as much in radius (B32), where a cell has 32 pixels or more; else a sixteenth of it.
+static float mesh_width(const wr__scenery *s)
+{
+    return s->pixels > 32 && s->painter->pixel > 0 ? 2 / s->pixels : WR__MESH_WIDTH;
+}
+
 static void draw_node_edges(const wr__scenery *s, const wr_nav *nav, wr_node node, const wr__brush *b)
 {
     const wr_node columns = wr_nav_columns(nav);
@@ -15,7 +21,7 @@ static void draw_node_edges(const wr__scenery *s, const wr_nav *nav, wr_node nod
     for (int32_t d = 0; d < 4; d++) {
         if (edges >> d & 1) {
             const wr__spot e = wr__spot_of(s, wr_nav_place(nav, node + to[d]));
-            wr__line(b, a.x, a.y, e.x, e.y, WR__MESH_WIDTH, WR__MESH);
+            wr__line(b, a.x, a.y, e.x, e.y, mesh_width(s), WR__MESH);
         }
     }
 }
@@ -38,7 +44,7 @@ void wr__draw_mesh(const wr__scenery *s)
             const wr_node node = y * columns + x;
             if (wr_nav_has(nav, node)) {
                 const wr__spot at = wr__spot_of(s, wr_nav_place(nav, node));
-                wr__disc(&b, at.x, at.y, WR__MESH_WIDTH, WR__MESH);
+                wr__disc(&b, at.x, at.y, mesh_width(s), WR__MESH);
             }
         }
     }
@@ -63,9 +69,9 @@ static bool zone_has(const zone *z, int32_t x, int32_t y)
 
 static void draw_zone_cell(const zone *z, int32_t x, int32_t y, const wr__brush *b)
 {
-    const wr_color edge = (WR__ZONE_BLOB << 8) | 0xFFu;
+    const wr_color edge = WR__ZONE_BLOB;
     const float left = (float)x, bottom = (float)y;
-    wr__rect(b, left, bottom, left + 1, bottom + 1, (WR__ZONE_BLOB << 8) | 0x33u);
+    wr__rect(b, left, bottom, left + 1, bottom + 1, WR__ZONE_BLOB_TINT);
     if (!zone_has(z, x - 1, y)) {
         wr__line(b, left, bottom, left, bottom + 1, 0.06f, edge);
     }
@@ -156,7 +162,15 @@ static void draw_blob_sight(const wr__scenery *s, int32_t slot)
     const wr__brush b = wr__level_brush(s);
     const wr__spot from = wr__mob_spot(s, slot);
     const wr__brush round = wr__spot_brush(s, from);
-    wr__ring(&round, wr_fix_to_float(s->config.sight_range) / s->cell, 0.06f, 60, WR__SIGHT_RANGE);
+    const wr__ring_shape range = {.radius = wr_fix_to_float(s->config.sight_range) / s->cell,
+                                  .width = 0.06f,
+                                  .dashes = 60,
+                                  .color = WR__SIGHT_RANGE,
+                                  .left = -from.x,
+                                  .bottom = -from.y,
+                                  .right = (float)s->grid->width - from.x,
+                                  .top = (float)s->grid->height - from.y};
+    wr__ring(&round, &range);
     for (int32_t p = 0; p < s->config.players; p++) {
         wr_player_view player;
         if (wr_world_player(s->world, p, &player) != WR_OK) {

@@ -83,6 +83,12 @@ static void draw_cell(const wr__scenery *s, int32_t x, int32_t y)
     }
 }
 
+// Four sorts of bushes are enough for the eye, and such pictures pack to half the size.
+static uint64_t bush_seed(const wr__scenery *s, int32_t x, int32_t y)
+{
+    return wr_noise(0, WR_STREAM_EYE, eye(s, x, y) & 3, 1);
+}
+
 static void draw_bushes(const wr__scenery *s)
 {
     const bool leaves = s->pixels >= LEAVES_PIXELS;
@@ -91,7 +97,7 @@ static void draw_bushes(const wr__scenery *s)
             for (int32_t x = s->x0; x < s->x1; x++) {
                 if (look_of(s, x, y) == WR_CELL_BUSH) {
                     const wr__brush b = wr__cell_brush(s, (wr_cell){x, y});
-                    wr__figure_bush(&b, pass, eye(s, x, y), joined_of(s, x, y, WR_CELL_BUSH));
+                    wr__figure_bush(&b, pass, bush_seed(s, x, y), joined_of(s, x, y, WR_CELL_BUSH));
                 }
             }
         }
