@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// Where to step next. Time is cut into beats; layer k of a table holds the cheapest way to stand in each cell near the
+// player after k beats. A beat costs the steps that are left to the goal, so that early is better, and a great deal where a
+// monster may be; so he waits beside a spinner's way, crosses behind it, and steps aside for what comes at him.
+#include "sim/bots_int.h"
+
+#include <string.h>
+
+#define SIDE   WR__BOT_LOOK
+#define MIDDLE WR__BOT_HORIZON
+
+// Costs of a beat. What is certain outweighs any detour, what may be weighs like one.
+#define COST_STEP   8     // a step still to go
+#define STEPS_MOST  200   // farther counts no more
+#define COST_SURE   40000 // a spinner will be there
+#define COST_LIKELY 12000 // a bat or blob may be
+#define COST_NEAR   160   // it is not far
+#define COST_MOVE   1     // rather stand than dance
+#define COST_NEVER  UINT32_MAX
+
+#define TOUCH WR__GRAINS // two bodies one cell wide touch when their centres are nearer on both axes
+
+static int32_t least(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+static int32_t most(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+static int32_t magnitude(int32_t value)
+{
+    return value < 0 ? -value : value;
+}
+
+// ---- Danger --------------------------------------------------------------------------------------------------------
+
+typedef struct box {
+    wr__grains low, high;
+} box;
+
+// Where a threat's centre is during a beat. Turning points of spinners fall between samples by less than the margins.
+static box swept(const wr__threat *threat, int32_t beat)
+{
+    const wr__grains first = wr__threat_at(threat, beat * 256);
+    box b = {first, first};
+    for (int32_t part = 1; part <= 4; part++) {
+        const wr__grains at = wr__threat_at(threat, beat * 256 + part * 64);
+        b.low = (wr__grains){least(b.low.x, at.x), least(b.low.y, at.y)};
+        b.high = (wr__grains){most(b.high.x, at.x), most(b.high.y, at.y)};
+    }
+    return b;
+}
+
+// Adds a cost to all cells of the look whose middle is nearer to the box than `reach` on both axes.
+static void mark(wr__foresight *f, wr_cell centre, box b, wr__grains reach, uint32_t cost)
+{
+    const int32_t left = (centre.x - MIDDLE) * WR__GRAINS + WR__GRAINS / 2;
+    const int32_t bottom = (centre.y - MIDDLE) * WR__GRAINS + WR__GRAINS / 2;
+    for (int32_t y = 0; y < SIDE; y++) {
+        const int32_t my = bottom + y * WR__GRAINS;
+        if (my <= b.low.y - reach.y || my >= b.high.y + reach.y) {
+            continue;
+        }
+        for (int32_t x = 0; x < SIDE; x++) {
+            const int32_t mx = left + x * WR__GRAINS;
+            if (mx > b.low.x - reach.x && mx < b.high.x + reach.x) {
+                f->danger[y * SIDE + x] += cost;
+            }
+        }
+    }
+}
+
+static void mark_threat(wr__foresight *f, wr_cell centre, const wr__threat *threat, wr__gait gait, int32_t beat)
+{
+    const int32_t side = TOUCH + gait.slack;
+    const int32_t ahead = TOUCH + gait.slack + 64;
+    const uint32_t fading = 4 + (uint32_t)beat;
+    if (threat->kind == WR_MOB_SPINNER_H) {
+        mark(f, centre, swept(threat, beat), (wr__grains){ahead, side}, COST_SURE);
+    } else if (threat->kind == WR_MOB_SPINNER_V) {
+        mark(f, centre, swept(threat, beat), (wr__grains){side, ahead}, COST_SURE);
+    } else if (threat->kind == WR_MOB_BAT) {
+        // It turns by up to an eighth of the circle four times a second: guess on for two beats, then round about.
+        const box b = swept(threat, least(beat, 2));
+        const int32_t reach = side + 48 + least(beat, 6) * 56;
+        mark(f, centre, b, (wr__grains){reach, reach}, COST_LIKELY * 4 / fading);
+        mark(f, centre, b, (wr__grains){reach + TOUCH, reach + TOUCH}, COST_NEAR * 4 / fading);
+    } else {
+        // A blob may turn at once and come straight here.
+        const box b = {threat->at, threat->at};
+        const int32_t reach = side + 32 + (beat + 1) * WR__GRAINS_BLOB;
+        mark(f, centre, b, (wr__grains){reach, reach}, COST_LIKELY * 4 / fading);
+        mark(f, centre, b, (wr__grains){reach + TOUCH, reach + TOUCH}, COST_NEAR * 4 / fading);
+    }
+}
+
+static void foresee_beat(wr__foresight *f, wr_cell centre, const wr__threats *threats, wr__gait gait, int32_t beat)
+{
+    memset(f->danger, 0, sizeof f->danger);
+    for (int32_t i = 0; i < threats->count; i++) {
+        mark_threat(f, centre, &threats->items[i], gait, beat);
+    }
+}
+
+// ---- Ways ----------------------------------------------------------------------------------------------------------
+
+static const wr_cell moves[9] = {{0, 0}, {1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
+
+// The table's view of the window: cells one may stand in have a cost a beat, others COST_NEVER.
+static uint32_t cost_of_place(const wr__window *window, const uint8_t *gates, wr_cell at)
+{
+    const int32_t cell = wr__window_cell(window, at);
+    if (cell < 0) {
+        return COST_NEVER;
+    }
+    const uint16_t pass = window->pass[cell];
+    if (pass == WR__PASS_NEVER || (pass >= WR__PASS_GATE && gates[pass - WR__PASS_GATE] == 0)) {
+        return COST_NEVER;
+    }
+    return (uint32_t)least(window->steps[cell], STEPS_MOST) * COST_STEP;
+}
+
+typedef struct board {
+    wr__foresight *f;
+    uint32_t place[SIDE * SIDE]; // cost of a beat there
+    int32_t moves;               // 5 along the axes, 9 with diagonals
+} board;
+
+// Cost of going from a place of the table by a move in this beat; COST_NEVER when it cannot be done. A body on its way
+// fills both cells, on a diagonal all four.
+static uint32_t cost_of_move(const board *b, int32_t x, int32_t y, wr_cell move)
+{
+    const int32_t from = y * SIDE + x;
+    const int32_t to = (y + move.y) * SIDE + x + move.x;
+    const uint32_t *danger = b->f->danger;
+    if (b->place[to] == COST_NEVER) {
+        return COST_NEVER;
+    }
+    uint32_t worst = danger[from] > danger[to] ? danger[from] : danger[to];
+    if (move.x != 0 && move.y != 0) {
+        const int32_t beside[2] = {y * SIDE + x + move.x, (y + move.y) * SIDE + x};
+        for (int32_t i = 0; i < 2; i++) {
+            if (b->place[beside[i]] == COST_NEVER) {
+                return COST_NEVER;
+            }
+            worst = danger[beside[i]] > worst ? danger[beside[i]] : worst;
+        }
+    }
+    return b->place[to] + worst + (move.x != 0 || move.y != 0 ? COST_MOVE : 0);
+}
+
+// One beat: the cheapest way to each place of the next layer.
+static void spread(const board *b, int32_t beat)
+{
+    const uint32_t *now = b->f->cost[beat % 2];
+    uint32_t *next = b->f->cost[(beat + 1) % 2];
+    uint8_t *came = b->f->came[beat];
+    const int32_t reach = beat < MIDDLE ? beat : MIDDLE;
+
+    memset(next, 0xff, sizeof b->f->cost[0]); // COST_NEVER
+    for (int32_t y = MIDDLE - reach; y <= MIDDLE + reach; y++) {
+        for (int32_t x = MIDDLE - reach; x <= MIDDLE + reach; x++) {
+            const uint32_t so_far = now[y * SIDE + x];
+            if (so_far == COST_NEVER) {
+                continue;
+            }
+            for (int32_t m = 0; m < b->moves; m++) {
+                const uint32_t cost = cost_of_move(b, x, y, moves[m]);
+                const int32_t to = (y + moves[m].y) * SIDE + x + moves[m].x;
+                if (cost != COST_NEVER && so_far + cost < next[to]) {
+                    next[to] = so_far + cost;
+                    came[to] = (uint8_t)m;
+                }
+            }
+        }
+    }
+}
+
+// Back from the cheapest place of the last layer to the first move.
+static wr_cell first_move(const wr__foresight *f)
+{
+    const uint32_t *last = f->cost[WR__BOT_HORIZON % 2];
+    int32_t at = MIDDLE * SIDE + MIDDLE;
+    for (int32_t i = 0; i < SIDE * SIDE; i++) {
+        at = last[i] < last[at] ? i : at;
+    }
+    if (last[at] == COST_NEVER) {
+        return moves[0];
+    }
+    wr_cell move = moves[0];
+    for (int32_t beat = WR__BOT_HORIZON - 1; beat >= 0; beat--) {
+        move = moves[f->came[beat][at]];
+        at -= move.y * SIDE + move.x;
+    }
+    return move;
+}
+
+wr_cell wr__step_choose(wr__foresight *scratch, const wr__window *window, const uint8_t *gates,
+                        const wr__threats *threats, wr__gait gait, wr_cell from)
+{
+    board b = {.f = scratch, .moves = gait.diagonals ? 9 : 5};
+    for (int32_t i = 0; i < SIDE * SIDE; i++) {
+        const wr_cell at = {from.x - MIDDLE + i % SIDE, from.y - MIDDLE + i / SIDE};
+        b.place[i] = cost_of_place(window, gates, at);
+    }
+    memset(scratch->cost[0], 0xff, sizeof scratch->cost[0]);
+    scratch->cost[0][MIDDLE * SIDE + MIDDLE] = 0;
+    for (int32_t beat = 0; beat < WR__BOT_HORIZON; beat++) {
+        foresee_beat(scratch, from, threats, gait, beat);
+        spread(&b, beat);
+    }
+    const wr_cell move = first_move(scratch);
+    return (wr_cell){from.x + move.x, from.y + move.y};
+}
+
+// ---- On the way ----------------------------------------------------------------------------------------------------
+
+static int32_t towards(int32_t from, int32_t to, int32_t way)
+{
+    const int32_t gap = to - from;
+    return magnitude(gap) <= way ? to : gap > 0 ? from + way : from - way;
+}
+
+bool wr__step_hits(const wr__threats *threats, wr__grains from, wr__grains to, int32_t time, int32_t margin)
+{
+    for (int32_t t = 0; t <= time; t += 32) { // an eighth of a beat
+        const wr__grains at = {towards(from.x, to.x, t), towards(from.y, to.y, t)};
+        for (int32_t i = 0; i < threats->count; i++) {
+            const wr__grains threat = wr__threat_at(&threats->items[i], t);
+            if (magnitude(threat.x - at.x) < TOUCH + margin && magnitude(threat.y - at.y) < TOUCH + margin) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
