@@ -39,7 +39,7 @@ static const arg_command command = {"check",
                                     NULL,
                                     "  warren check maps/example.map\n"
                                     "  warren check --n 3 --json maps/example.map\n"
-                                    "  warren check maps/*.map scenes/*.scene\n",
+                                    "  warren check maps/*.map scenes/*.yaml\n",
                                     1u << CLI_FINE | 1u << CLI_USAGE | 1u << CLI_INPUT | 1u << CLI_ROOM};
 
 // The keys of `counts` in the order of the list of kinds; doors of three states share one.

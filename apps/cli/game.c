@@ -16,16 +16,19 @@ static cli_exit refuse(wr_finding *why, wr_status status)
     return status == WR_E_MEMORY ? CLI_ROOM : CLI_INPUT;
 }
 
-// A map to be looked at needs somebody on it; the first cell that is free will do.
-static void put_player(wr_map *map)
+// A map to be looked at needs somebody on it: on the first cell of grass, for as long as the level is being made. The
+// arrays are the map's own, so the letter is taken back. NULL when there is no grass.
+static uint8_t *put_player(wr_map *map)
 {
     const wr_grid *grid = &map->grid;
-    int32_t cells = grid->width * grid->height, i = 0;
-    while (i + 1 < cells && grid->kinds[i] != WR_CELL_GRASS) {
-        ++i;
+    uint8_t *at = memchr(grid->kinds, WR_CELL_GRASS, (size_t)grid->width * (size_t)grid->height);
+    if (at != NULL) {
+        int32_t i = (int32_t)(at - grid->kinds);
+        map->player = (wr_cell){i % grid->width, i / grid->width};
+        map->has_player = true;
+        *at = WR_CELL_PLAYER;
     }
-    map->player = (wr_cell){i % grid->width, i / grid->width};
-    map->has_player = true;
+    return at;
 }
 
 static wr_status create(const wr_map *map, const wr_scene *scene, const game_options *options, game *g,
@@ -48,10 +51,11 @@ cli_exit game_create(const wr_map *map, const wr_scene *scene, const game_option
     memset(out, 0, sizeof *out);
     memset(why, 0, sizeof *why);
     wr_map copy = *map; // the arrays stay the map's
-    if (options->look_only && !copy.has_player) {
-        put_player(&copy);
-    }
+    uint8_t *borrowed = options->look_only && !copy.has_player ? put_player(&copy) : NULL;
     wr_status status = create(&copy, scene, options, out, why);
+    if (borrowed != NULL) {
+        *borrowed = WR_CELL_GRASS;
+    }
     if (status != WR_OK) {
         game_destroy(out);
         return refuse(why, status);

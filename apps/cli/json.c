@@ -49,7 +49,7 @@ static void put_code(json *j, uint32_t code)
     put_text(j, escape);
 }
 
-// A text in quotes. Foreign bytes of a file's name stand as the letters \xHH: JSON has no way to hold them.
+// A text in quotes. Foreign bytes of a file's name stand as the letters \xff: JSON has no way to hold them.
 static void put_quoted(json *j, const char *text)
 {
     put_text(j, "\"");
@@ -59,7 +59,7 @@ static void put_quoted(json *j, const char *text)
         size_t step = utf8_step(text + i, size - i, &code);
         if (step == 0) {
             char escape[8];
-            snprintf(escape, sizeof escape, "\\\\x%02X", (unsigned)(unsigned char)text[i]);
+            snprintf(escape, sizeof escape, "\\\\x%02x", (unsigned)(unsigned char)text[i]);
             put_text(j, escape);
             step = 1;
         } else if (code == '"' || code == '\\') {

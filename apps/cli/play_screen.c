@@ -183,7 +183,7 @@ static void add_changes(play_screen *screen)
             snprintf(escape, sizeof escape, "\x1b[%d;%dH", i / screen->columns + 1, i % screen->columns + 1);
             add(screen, escape);
         }
-        if (want.ink != ink) {
+        if (want.ink != ink && want.code != ' ') {
             add_color(screen, 38, want.ink);
             ink = want.ink;
         }

@@ -54,10 +54,14 @@ void utf8_safe(char *out, size_t capacity, const char *text, size_t size)
         uint32_t code = 0;
         size_t step = utf8_step(text + i, size - i, &code);
         if (step == 0) {
-            snprintf(piece, sizeof piece, "\\x%02X", (unsigned)(unsigned char)text[i]);
+            snprintf(piece, sizeof piece, "\\x%02x", (unsigned)(unsigned char)text[i]);
             step = 1;
         } else if (!utf8_is_plain(code)) {
-            snprintf(piece, sizeof piece, "\\u{%X}", (unsigned)code);
+            snprintf(piece, sizeof piece,
+                     code < 0x80      ? "\\x%02x"
+                     : code < 0x10000 ? "\\u%04x"
+                                      : "\\U%08x",
+                     (unsigned)code);
         } else {
             memcpy(piece, text + i, step);
             piece[step] = '\0';

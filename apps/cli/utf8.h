@@ -16,7 +16,7 @@ size_t utf8_step(const char *text, size_t left, uint32_t *code);
 /// direction, nothing of no width.
 bool utf8_is_plain(uint32_t code);
 
-/// Copies text so that a terminal can only show it: other characters as \u{..}, foreign bytes as \x... Ended by NUL, cut
+/// Copies text so that a terminal can only show it: what it would obey as \x1b or \u202e, foreign bytes as \xff Ended by NUL, cut
 /// between characters when it does not fit.
 void utf8_safe(char *out, size_t capacity, const char *text, size_t size);
 

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// warren draw: the file it leaves, and what it refuses to draw.
+#include "tool.h"
+
+#include <stdlib.h>
+
+// Width of a PNG in the folder: bytes 16 to 19.
+static long png_width(const char *name)
+{
+    char line[128];
+    snprintf(line, sizeof line, "od -An -tu1 -j16 -N4 %s", name);
+    long value = 0;
+    for (const char *p = tool(line)->out; *p != '\0';) {
+        char *end;
+        long byte = strtol(p, &end, 10);
+        if (end == p) {
+            break;
+        }
+        value = value * 256 + byte;
+        p = end;
+    }
+    return value;
+}
+
+static void a_picture_is_a_png_named_like_the_map(void **state)
+{
+    (void)state;
+    const tool_answer *a = tool("$W draw $MAPS/example.map");
+    assert_int_equal(a->code, 0);
+    assert_string_equal(a->out, "");
+    assert_string_equal(a->err, "warren: wrote example.png\n");
+    assert_int_equal(tool("test \"$(od -An -c -N4 example.png | tr -d ' ')\" = '211PNG'")->code, 0);
+    assert_true(png_width("example.png") >= 40 * 32);
+}
+
+static void the_scale_is_pixels_a_cell(void **state)
+{
+    (void)state;
+    tool("$W draw room.map --scale 10 --out small.png --layers map; $W draw room.map --scale 20 --out large.png "
+         "--layers map");
+    long small = png_width("small.png"), large = png_width("large.png");
+    assert_true(small >= 70 && large >= 2 * small - 2 && large <= 2 * small + 2);
+}
+
+static void an_svg_is_text_with_the_title_escaped(void **state)
+{
+    (void)state;
+    assert_int_equal(tool("$W draw room.map --out room.svg --title 'a <b> & c' --layers all")->code, 0);
+    const tool_answer *a = tool("cat room.svg");
+    assert_says(a->out, "<svg");
+    assert_says(a->out, "</svg>");
+    assert_quiet(a->out, "<b>");
+    assert_says(a->out, "&lt;b&gt; &amp; c");
+}
+
+static void json_names_the_picture(void **state)
+{
+    (void)state;
+    const char *j = tool_json("$W draw room.map --out x.svg --ticks 5 --json", 0);
+    assert_string_equal(json_at(j, "ok"), "true");
+    assert_string_equal(json_at(j, "picture"), "\"x.svg\"");
+    assert_string_equal(json_at(j, "ticks"), "5");
+}
+
+static void ticks_change_the_picture_and_the_seed_of_nothing_else(void **state)
+{
+    (void)state;
+    assert_int_equal(
+        tool("$W draw $MAPS/example.map --out a.svg; $W draw $MAPS/example.map --ticks 90 --out b.svg;"
+             "$W draw $MAPS/example.map --ticks 90 --out c.svg; cmp -s a.svg b.svg && exit 1; cmp b.svg c.svg")
+            ->code,
+        0);
+}
+
+static void a_level_without_a_player_is_drawn_as_it_is(void **state)
+{
+    (void)state;
+    tool_write("grid.map", "type octile\nheight 2\nwidth 3\nmap\n..@\n...\n");
+    assert_int_equal(tool("$W draw grid.map --out grid.svg --layers all")->code, 0);
+    const char *j = tool_json("$W draw grid.map --out grid.svg --ticks 1 --json", 3);
+    assert_says(json_at(j, "findings.0.message"), "without --ticks");
+}
+
+static void a_picture_too_large_names_the_scale_that_fits(void **state)
+{
+    (void)state;
+    FILE *file;
+    char path[600];
+    snprintf(path, sizeof path, "%s/wide.map", tool_folder());
+    file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("type octile\nheight 1\nwidth 4000\nmap\n", file);
+    for (int x = 0; x < 4000; ++x) {
+        fputc('.', file);
+    }
+    fputc('\n', file);
+    fclose(file);
+    const tool_answer *a = tool("$W draw wide.map --scale 32 --out wide.png");
+    assert_int_equal(a->code, 2);
+    assert_says(a->err, "fits");
+    assert_int_equal(tool("$W draw wide.map --out wide.png")->code, 0); // by itself it takes a scale that fits
+    assert_true(png_width("wide.png") <= 8192);
+}
+
+const struct CMUnitTest draw_tests[] = {
+    cmocka_unit_test(a_picture_is_a_png_named_like_the_map),
+    cmocka_unit_test(the_scale_is_pixels_a_cell),
+    cmocka_unit_test(an_svg_is_text_with_the_title_escaped),
+    cmocka_unit_test(json_names_the_picture),
+    cmocka_unit_test(ticks_change_the_picture_and_the_seed_of_nothing_else),
+    cmocka_unit_test(a_level_without_a_player_is_drawn_as_it_is),
+    cmocka_unit_test(a_picture_too_large_names_the_scale_that_fits),
+};
+const size_t draw_test_count = sizeof draw_tests / sizeof draw_tests[0];

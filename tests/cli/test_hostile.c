@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// Files that are not what they should be (T17, T18, K132), and disks that are full (T36).
+#include "tool.h"
+
+#include <unistd.h>
+
+static const char *const readers[] = {"$W check %s --json", "$W run %s --ticks 1 --json",
+                                      "$W path %s --from 1,1 --to 3,1 --json", "$W draw %s --out never.svg --json"};
+enum { READERS = sizeof readers / sizeof readers[0] };
+
+static void refused_by_all(const char *name, const char *why)
+{
+    for (int i = 0; i < READERS; ++i) {
+        char line[256];
+        snprintf(line, sizeof line, readers[i], name);
+        const char *j = tool_json(line, 3);
+        assert_string_equal(json_at(j, "ok"), "false");
+        assert_int_equal(json_count(j, "findings"), 1);
+        assert_says(json_at(j, "findings.0.message"), why);
+    }
+    assert_int_equal(tool("test ! -e never.svg")->code, 0);
+}
+
+static void a_directory_is_refused(void **state)
+{
+    (void)state;
+    refused_by_all(".", "directory");
+}
+
+static void a_pipe_is_refused_and_not_waited_for(void **state)
+{
+    (void)state;
+    tool("mkfifo pipe");
+    refused_by_all("pipe", "pipe");
+}
+
+static void a_device_is_refused(void **state)
+{
+    (void)state;
+    refused_by_all("/dev/zero", "device");
+    refused_by_all("/dev/null", "device");
+}
+
+static void a_missing_file_is_named(void **state)
+{
+    (void)state;
+    refused_by_all("not_there.map", "No such file");
+    assert_says(tool("$W run not_there.map")->err, "not_there.map: cannot be read");
+}
+
+static void a_file_without_permission_is_refused(void **state)
+{
+    (void)state;
+    if (geteuid() == 0) {
+        skip(); // root may read everything
+    }
+    tool("cp room.map secret.map; chmod 0 secret.map");
+    refused_by_all("secret.map", "Permission denied");
+}
+
+static void a_file_that_grows_is_refused(void **state)
+{
+    (void)state;
+    if (tool("test -r /proc/self/status")->code != 0) {
+        skip();
+    }
+    refused_by_all("/proc/self/status", "grew"); // says 0 bytes, and holds some
+}
+
+static void a_file_over_the_cap_is_refused_unread(void **state)
+{
+    (void)state;
+    tool("dd if=/dev/zero of=huge.map bs=1 count=0 seek=40000000");
+    refused_by_all("huge.map", "40000000 bytes");
+}
+
+static void an_empty_file_is_refused(void **state)
+{
+    (void)state;
+    tool_write("empty.map", "");
+    assert_int_equal(tool("$W check empty.map")->code, 3);
+}
+
+static void a_scene_names_its_map_by_a_bare_name(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"../room.map", "/etc/passwd", "maps/room.map", "..",          "'c:room.map'",
+                                        "'a\\b.map'",  "\"a\\0b\"",   "\"\"",          "'.hidden/x'", "~/room.map"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        char text[256];
+        snprintf(text, sizeof text, "warren: scene 1\nmap: %s\nplayers:\n  - bot: stand\n", names[i]);
+        tool_write("evil.yaml", text);
+        const char *j = tool_json("$W check evil.yaml --json", 3);
+        assert_true(json_count(j, "findings") >= 1);
+        assert_string_equal(json_at(j, "map"), ""); // nothing was opened
+    }
+}
+
+static void a_scene_cannot_name_a_scene(void **state)
+{
+    (void)state;
+    tool_write("loop.yaml", "warren: scene 1\nmap: loop.yaml\nplayers:\n  - bot: stand\n");
+    assert_int_equal(tool("$W check loop.yaml")->code, 3);
+}
+
+static void a_full_disk_ends_with_five_and_leaves_the_old_file(void **state)
+{
+    (void)state;
+    // Files are limited to one block of 512 bytes; what is larger cannot be written.
+    tool_write("old.svg", "old");
+    const tool_answer *a = tool("ulimit -f 1; $W draw room.map --out old.svg");
+    assert_int_equal(a->code, 5);
+    assert_says(a->err, "cannot write the picture old.svg");
+    assert_string_equal(tool("cat old.svg; ls old.svg*")->out, "oldold.svg\n");
+    tool_write("old.png", "old");
+    assert_int_equal(tool("ulimit -f 1; $W draw room.map --out old.png --scale 100")->code, 5);
+    assert_string_equal(tool("cat old.png; ls old.png*")->out, "oldold.png\n");
+    tool_write("old.jsonl", "old");
+    assert_int_equal(
+        tool("ulimit -f 1; $W run $MAPS/example.map --bot collect --ticks 2000 --events old.jsonl")->code, 5);
+    assert_string_equal(tool("cat old.jsonl; ls old.jsonl*")->out, "oldold.jsonl\n");
+}
+
+static void devices_are_never_replaced_by_pictures(void **state)
+{
+    (void)state;
+    assert_int_equal(tool("ln -s /dev/full full.svg; $W draw room.map --out full.svg")->code, 5);
+    assert_int_equal(tool("test -c /dev/full && test -c /dev/null")->code, 0);
+    assert_int_equal(tool("ln -s /dev/null null.png; $W draw room.map --out null.png")->code, 5);
+    assert_int_equal(tool("test -L null.png && test -c /dev/null")->code, 0);
+    assert_int_equal(tool("$W run room.map --ticks 100 --events /dev/full")->code, 5);
+    assert_int_equal(tool("$W run room.map --ticks 100 --events /dev/null")->code, 0);
+}
+
+static void a_folder_that_is_not_there_is_named(void **state)
+{
+    (void)state;
+    const tool_answer *a = tool("$W draw room.map --out no/such/folder/a.png");
+    assert_int_equal(a->code, 5);
+    assert_says(a->err, "no/such/folder/a.png");
+    assert_int_equal(tool("$W run room.map --ticks 1 --events no/such/e.jsonl")->code, 5);
+}
+
+static void a_link_is_followed_and_stays(void **state)
+{
+    (void)state;
+    tool_write("real.svg", "old");
+    assert_int_equal(tool("ln -s real.svg link.svg; $W draw room.map --out link.svg")->code, 0);
+    assert_int_equal(tool("test -L link.svg && grep -q '<svg' real.svg")->code, 0);
+}
+
+const struct CMUnitTest hostile_tests[] = {
+    cmocka_unit_test(a_directory_is_refused),
+    cmocka_unit_test(a_pipe_is_refused_and_not_waited_for),
+    cmocka_unit_test(a_device_is_refused),
+    cmocka_unit_test(a_missing_file_is_named),
+    cmocka_unit_test(a_file_without_permission_is_refused),
+    cmocka_unit_test(a_file_that_grows_is_refused),
+    cmocka_unit_test(a_file_over_the_cap_is_refused_unread),
+    cmocka_unit_test(an_empty_file_is_refused),
+    cmocka_unit_test(a_scene_names_its_map_by_a_bare_name),
+    cmocka_unit_test(a_scene_cannot_name_a_scene),
+    cmocka_unit_test(a_full_disk_ends_with_five_and_leaves_the_old_file),
+    cmocka_unit_test(devices_are_never_replaced_by_pictures),
+    cmocka_unit_test(a_folder_that_is_not_there_is_named),
+    cmocka_unit_test(a_link_is_followed_and_stays),
+};
+const size_t hostile_test_count = sizeof hostile_tests / sizeof hostile_tests[0];
