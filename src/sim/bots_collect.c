@@ -7,9 +7,11 @@
 
 #include <string.h>
 
-#define HALF_BEAT 128
-#define GIVE_WAY  (256 + 64) // how far ahead it looks while it walks
-#define MARGIN    16         // grains
+#define HALF_BEAT    128
+#define GIVE_WAY     (256 + 64) // how far ahead it looks while it walks
+#define MARGIN       16         // grains
+#define STALL        16         // thoughts without getting nearer until it is bolder
+#define COURAGE_MOST 6
 
 // What one call works with.
 typedef struct scene {
@@ -179,6 +181,7 @@ static void give_way(const scene *s)
     }
     if (!wr__step_hits(bot->threats, s->here, from, GIVE_WAY, MARGIN)) {
         const wr_cell back = bot->from;
+        bot->dash = 0;
         bot->from = bot->to;
         bot->to = back;
     }
@@ -193,14 +196,48 @@ static wr__gait gait_of(const scene *s)
                       .slack = half % s->step == 0 ? 0 : s->step / 2 / grain};
 }
 
+// Counts thoughts without getting nearer: the longer it stalls, the less it minds what only may happen.
+static void count_progress(const scene *s)
+{
+    wr_bot *bot = s->bot;
+    const int32_t cell = wr__window_cell(&bot->window, s->cell);
+    const int32_t steps = cell < 0 ? WR__BOT_FAR : bot->window.steps[cell];
+    const bool new_goal = bot->crystals != s->cells.crystals_left;
+    if (new_goal || steps < bot->nearest) {
+        bot->nearest = steps;
+        bot->stalled = 0;
+    } else {
+        bot->stalled++;
+    }
+    bot->crystals = s->cells.crystals_left;
+}
+
 // In the middle of a cell: what next, and where.
 static void think(const scene *s)
 {
     wr_bot *bot = s->bot;
+    wr__gait gait = gait_of(s);
     choose_goal(s);
+    count_progress(s);
+    gait.courage = bot->stalled / STALL < COURAGE_MOST ? bot->stalled / STALL : COURAGE_MOST;
     bot->from = s->cell;
-    bot->to = wr__step_choose(bot->foresight, &bot->window, s->cells.gates, bot->threats, gait_of(s), s->cell);
+    if (bot->dash > 0) {
+        bot->dash--;
+        bot->to = wr__step_down(&bot->window, s->cell);
+    } else {
+        bot->to = wr__step_choose(bot->foresight, &bot->window, s->cells.gates, bot->threats, gait, s->cell);
+    }
     bot->wait = same(bot->from, bot->to) ? s->beat / 2 : 4 * s->beat;
+}
+
+// Resting: is there a gap to run through?
+static void look_for_gap(const scene *s)
+{
+    wr_bot *bot = s->bot;
+    bot->dash = wr__step_dash(&bot->window, bot->threats, s->cell, MARGIN);
+    if (bot->dash > 0) {
+        think(s);
+    }
 }
 
 static bool is_lost(const scene *s)
@@ -231,6 +268,8 @@ uint16_t wr__bot_collect(wr_bot *bot, const wr_world *world)
         think(&s);
     } else if (!resting) {
         give_way(&s);
+    } else if (arrived) {
+        look_for_gap(&s);
     }
 
     const bool at_lever =

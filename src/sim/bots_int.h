@@ -34,6 +34,7 @@ typedef struct wr__threat {
     wr__grains at; // centre
     wr__grains per_beat;
     int32_t low, high; // of a spinner's centre along its way
+    bool shut_in;      // a blob that no way leads to the player
 } wr__threat;
 
 typedef struct wr__threats {
@@ -56,6 +57,7 @@ wr__grains wr__threat_at(const wr__threat *threat, int32_t time);
 #define WR__BOT_LEVERS  64      // switches among them
 #define WR__BOT_WORK    2000000 // cells visited in one search over switches
 #define WR__BOT_HORIZON 16      // beats looked ahead
+#define WR__BOT_DASH    6       // cells of a run
 
 /// The part of a level a bot knows, and scratch over it. A cell of it is a number: row * width + column.
 typedef struct wr__window {
@@ -118,14 +120,22 @@ typedef struct wr__foresight {
 
 /// What a player can do besides standing still.
 typedef struct wr__gait {
-    bool diagonals; // walks on both axes at full speed
-    int32_t slack;  // grains he may be off the middle of a cell
+    bool diagonals;  // walks on both axes at full speed
+    int32_t slack;   // grains he may be off the middle of a cell
+    int32_t courage; // what only may happen counts half for each
 } wr__gait;
 
 /// The cell to go to in the next beat, `from` itself to wait: the first step of the cheapest way through the next beats,
 /// where each beat costs the steps still to go, and more where something may touch the player.
 wr_cell wr__step_choose(wr__foresight *scratch, const wr__window *window, const uint8_t *gates,
                         const wr__threats *threats, wr__gait gait, wr_cell from);
+
+/// How many cells he can run down the steps of the window without a stop, so that nothing touches him on the way or for a
+/// beat after it: up to WR__BOT_DASH, 0 when there is no such run.
+int32_t wr__step_dash(const wr__window *window, const wr__threats *threats, wr_cell from, int32_t margin);
+
+/// The neighbour along an axis with the fewest steps left; `from` itself when none has fewer.
+wr_cell wr__step_down(const wr__window *window, wr_cell from);
 
 /// True when a threat may touch a player who walks from a place to another and waits there, within so many 256ths of a
 /// beat.
@@ -144,6 +154,10 @@ struct wr_bot {
     // Of `collect`.
     wr_cell from, to; // the step being made
     int32_t wait;     // ticks until it thinks again
+    int32_t dash;     // cells left of a run
+    int32_t nearest;  // fewest steps to this goal so far
+    int32_t stalled;  // thoughts since then
+    int32_t crystals; // left when it last thought
     wr__lever lever;  // what it is about
     wr__window window;
     wr__lever_search *search;

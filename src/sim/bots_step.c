@@ -75,27 +75,36 @@ static void mark(wr__foresight *f, wr_cell centre, box b, wr__grains reach, uint
     }
 }
 
+// What only may be there: within `reach`, and less so a cell farther out.
+static void mark_doubt(wr__foresight *f, wr_cell centre, box b, int32_t reach, wr__gait gait, int32_t beat)
+{
+    const uint32_t fading = (4 + (uint32_t)beat) << gait.courage;
+    mark(f, centre, b, (wr__grains){reach, reach}, COST_LIKELY * 4 / fading);
+    mark(f, centre, b, (wr__grains){reach + TOUCH, reach + TOUCH}, COST_NEAR * 4 / fading);
+}
+
 static void mark_threat(wr__foresight *f, wr_cell centre, const wr__threat *threat, wr__gait gait, int32_t beat)
 {
     const int32_t side = TOUCH + gait.slack;
     const int32_t ahead = TOUCH + gait.slack + 64;
-    const uint32_t fading = 4 + (uint32_t)beat;
-    if (threat->kind == WR_MOB_SPINNER_H) {
+    const box here = {threat->at, threat->at};
+    switch (threat->kind) {
+    case WR_MOB_SPINNER_H:
         mark(f, centre, swept(threat, beat), (wr__grains){ahead, side}, COST_SURE);
-    } else if (threat->kind == WR_MOB_SPINNER_V) {
+        break;
+    case WR_MOB_SPINNER_V:
         mark(f, centre, swept(threat, beat), (wr__grains){side, ahead}, COST_SURE);
-    } else if (threat->kind == WR_MOB_BAT) {
-        // It turns by up to an eighth of the circle four times a second: guess on for two beats, then round about.
-        const box b = swept(threat, least(beat, 2));
-        const int32_t reach = side + 48 + least(beat, 6) * 56;
-        mark(f, centre, b, (wr__grains){reach, reach}, COST_LIKELY * 4 / fading);
-        mark(f, centre, b, (wr__grains){reach + TOUCH, reach + TOUCH}, COST_NEAR * 4 / fading);
-    } else {
-        // A blob may turn at once and come straight here.
-        const box b = {threat->at, threat->at};
-        const int32_t reach = side + 32 + (beat + 1) * WR__GRAINS_BLOB;
-        mark(f, centre, b, (wr__grains){reach, reach}, COST_LIKELY * 4 / fading);
-        mark(f, centre, b, (wr__grains){reach + TOUCH, reach + TOUCH}, COST_NEAR * 4 / fading);
+        break;
+    case WR_MOB_BAT:
+        // It turns by up to an eighth of the circle four times a second: straight on for two beats, then round about.
+        mark_doubt(f, centre, swept(threat, least(beat, 2)), side + 48 + least(beat, 6) * 56, gait, beat);
+        break;
+    default:
+        // A blob may turn at once and come straight here, unless there is no way.
+        if (!threat->shut_in) {
+            mark_doubt(f, centre, here, side + 32 + (beat + 1) * WR__GRAINS_BLOB, gait, beat);
+        }
+        break;
     }
 }
 
@@ -226,16 +235,67 @@ static int32_t towards(int32_t from, int32_t to, int32_t way)
     return magnitude(gap) <= way ? to : gap > 0 ? from + way : from - way;
 }
 
-bool wr__step_hits(const wr__threats *threats, wr__grains from, wr__grains to, int32_t time, int32_t margin)
+static bool touches(const wr__threats *threats, wr__grains at, int32_t time, int32_t margin)
 {
-    for (int32_t t = 0; t <= time; t += 32) { // an eighth of a beat
-        const wr__grains at = {towards(from.x, to.x, t), towards(from.y, to.y, t)};
-        for (int32_t i = 0; i < threats->count; i++) {
-            const wr__grains threat = wr__threat_at(&threats->items[i], t);
-            if (magnitude(threat.x - at.x) < TOUCH + margin && magnitude(threat.y - at.y) < TOUCH + margin) {
-                return true;
-            }
+    for (int32_t i = 0; i < threats->count; i++) {
+        const wr__grains threat = wr__threat_at(&threats->items[i], time);
+        if (magnitude(threat.x - at.x) < TOUCH + margin && magnitude(threat.y - at.y) < TOUCH + margin) {
+            return true;
         }
     }
     return false;
+}
+
+bool wr__step_hits(const wr__threats *threats, wr__grains from, wr__grains to, int32_t time, int32_t margin)
+{
+    for (int32_t t = 0; t <= time; t += 32) { // an eighth of a beat
+        if (touches(threats, (wr__grains){towards(from.x, to.x, t), towards(from.y, to.y, t)}, t, margin)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+wr_cell wr__step_down(const wr__window *window, wr_cell from)
+{
+    int32_t cell = wr__window_cell(window, from);
+    int32_t fewest = cell < 0 ? 0 : window->steps[cell];
+    wr_cell best = from;
+    for (int32_t m = 1; m <= 4; m++) {
+        const wr_cell to = {from.x + moves[m].x, from.y + moves[m].y};
+        cell = wr__window_cell(window, to);
+        if (cell >= 0 && window->steps[cell] < fewest) {
+            fewest = window->steps[cell];
+            best = to;
+        }
+    }
+    return best;
+}
+
+int32_t wr__step_dash(const wr__window *window, const wr__threats *threats, wr_cell from, int32_t margin)
+{
+    int32_t time = 0;
+    for (int32_t run = 1; run <= WR__BOT_DASH; run++) {
+        const wr_cell next = wr__step_down(window, from);
+        const wr__grains a = wr__grains_centre(from);
+        const wr__grains b = wr__grains_centre(next);
+        if (next.x == from.x && next.y == from.y) {
+            return 0;
+        }
+        for (int32_t t = 0; t < 256; t += 32) {
+            if (touches(threats, (wr__grains){towards(a.x, b.x, t), towards(a.y, b.y, t)}, time + t, margin)) {
+                return 0;
+            }
+        }
+        time += 256;
+        from = next;
+        bool stays = run > 1;
+        for (int32_t t = 0; t <= 256 && stays; t += 32) {
+            stays = !touches(threats, b, time + t, margin + 32);
+        }
+        if (stays) {
+            return run;
+        }
+    }
+    return 0;
 }

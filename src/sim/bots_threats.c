@@ -43,14 +43,18 @@ static void foresee_spinner(const wr_world *world, int32_t slot, wr_angle headin
     threat->high = way_end(grid, at, across, 1 - across);
 }
 
-static void foresee(const wr_world *world, int32_t slot, wr__threat *threat)
+static void foresee(const wr_world *world, int32_t slot, wr_point player, wr__threat *threat)
 {
-    const wr_angle heading = wr_world_mobs(world).heading[slot];
+    const wr_mobs mobs = wr_world_mobs(world);
+    const wr_angle heading = mobs.heading[slot];
     if (threat->kind == WR_MOB_SPINNER_H || threat->kind == WR_MOB_SPINNER_V) {
         foresee_spinner(world, slot, heading, threat);
         return;
     }
     const int32_t speed = threat->kind == WR_MOB_BAT ? WR__GRAINS_BAT : WR__GRAINS_BLOB;
+    const wr_point at = {mobs.x[slot], mobs.y[slot]};
+    threat->shut_in =
+        threat->kind == WR_MOB_BLOB && !wr_nav_reachable(wr_level_nav(wr_world_level(world)), at, player);
     threat->per_beat = (wr__grains){wr_cos(heading) * speed / WR_FIX_ONE, wr_sin(heading) * speed / WR_FIX_ONE};
 }
 
@@ -91,7 +95,7 @@ void wr__threats_find(const wr_world *world, wr_point from, int32_t reach, wr__t
             magnitude(threat.at.y - here.y) > reach * WR__GRAINS) {
             continue;
         }
-        foresee(world, slot, &threat);
+        foresee(world, slot, from, &threat);
         insert(out, threat, here);
     }
 }
