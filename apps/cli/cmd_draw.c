@@ -105,7 +105,7 @@ static cli_exit draw_game(loaded *from, const draw_options *options, const char 
                     .title = options->title != NULL ? options->title : file_name(from->first.path),
                     .layers = layers,
                     .scale = options->scale};
-    code = picture_write(g.world, &what);
+    code = picture_write(g.world, &what, !options->json);
     game_destroy(&g);
     return code;
 }
@@ -113,8 +113,7 @@ static cli_exit draw_game(loaded *from, const draw_options *options, const char 
 static cli_exit tell(const draw_options *options, const char *out)
 {
     if (!options->json) {
-        say("wrote %s", out);
-        return CLI_FINE;
+        return CLI_FINE; // picture_write has said it
     }
     json j = {0};
     json_open(&j, NULL, '{');
@@ -123,6 +122,25 @@ static cli_exit tell(const draw_options *options, const char *out)
     json_int(&j, "ticks", options->ticks);
     json_close(&j, '}');
     return json_print(&j, stdout) ? CLI_FINE : CLI_ROOM;
+}
+
+// Nobody stands on a map without P, so the stand-in stays out of the picture, and with it all that moves.
+static uint32_t layers_of(const loaded *from, uint32_t layers)
+{
+    static const wr_kinds movers =
+        WR_KIND(CRYSTAL) | WR_KIND(SPINNER_H) | WR_KIND(SPINNER_V) | WR_KIND(BAT) | WR_KIND(BLOB);
+    const wr_grid *grid = &from->map.grid;
+    size_t cells = (size_t)grid->width * (size_t)grid->height, i = 0;
+    if (from->map.has_player) {
+        return layers;
+    }
+    while (i < cells && (movers >> grid->kinds[i] & 1u) == 0) {
+        ++i;
+    }
+    if (i < cells && (layers & (uint32_t)WR_LAYER_MOBS) != 0) {
+        say("without a P in the map its monsters and crystals are left out");
+    }
+    return layers & ~(uint32_t)WR_LAYER_MOBS;
 }
 
 static cli_exit draw_file(const char *path, const draw_options *options, const char *out, uint32_t layers)
@@ -142,9 +160,7 @@ static cli_exit draw_file(const char *path, const draw_options *options, const c
     if (!from->map.has_player && options->ticks > 0) {
         code = refuse(from, options, CLI_INPUT, "nobody can play a map without a P; draw it without --ticks");
     } else {
-        // Nobody stands on a map without P, so the stand-in stays out of the picture.
-        uint32_t shown = from->map.has_player ? layers : layers & ~(uint32_t)WR_LAYER_MOBS;
-        code = draw_game(from, options, out, shown);
+        code = draw_game(from, options, out, layers_of(from, layers));
     }
     load_free(from);
     return code;

@@ -250,9 +250,23 @@ static cli_exit print_json(const finder *f, bool found)
     return json_print(&j, stdout) ? CLI_FINE : CLI_ROOM;
 }
 
+// At most four decimals, and none that say nothing.
+static void print_cells(double value)
+{
+    char digits[32];
+    int size = snprintf(digits, sizeof digits, "%.4f", value);
+    while (digits[size - 1] == '0') {
+        --size;
+    }
+    size -= digits[size - 1] == '.';
+    printf("%.*s", size, digits);
+}
+
 static void print_point(exact at)
 {
-    printf("%.4g,%.4g", at.x, at.y);
+    print_cells(at.x);
+    putchar(',');
+    print_cells(at.y);
 }
 
 static void print_answer(const finder *f, bool found)
@@ -293,7 +307,7 @@ static cli_exit draw(const finder *f)
                     .scale = f->options.scale,
                     .points = f->path.points,
                     .point_count = f->path.count};
-    code = picture_write(g.world, &what);
+    code = picture_write(g.world, &what, !f->options.json);
     game_destroy(&g);
     return code;
 }

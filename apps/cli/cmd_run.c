@@ -197,7 +197,7 @@ static cli_exit draw(const run *r)
         return CLI_FINE;
     }
     picture what = {.path = r->options.picture, .title = file_name(r->from->first.path), .layers = r->layers};
-    return picture_write(r->g.world, &what);
+    return picture_write(r->g.world, &what, !r->options.json);
 }
 
 // ---- After -------------------------------------------------------------------------------------------------------

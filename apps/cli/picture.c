@@ -159,7 +159,7 @@ static int32_t scale_that_fits(wr_picture_frame frame, float cell, int32_t side_
     return scale < 1 ? 1 : scale;
 }
 
-cli_exit picture_write(const wr_world *world, const picture *what)
+static cli_exit write_picture(const wr_world *world, const picture *what)
 {
     wr_picture_frame frame = wr_picture_frame_of(world, what->layers);
     float cell = (float)wr_level_grid(wr_world_level(world))->cell;
@@ -181,4 +181,13 @@ cli_exit picture_write(const wr_world *world, const picture *what)
 #else
     return CLI_USAGE;
 #endif
+}
+
+cli_exit picture_write(const wr_world *world, const picture *what, bool tell)
+{
+    cli_exit code = write_picture(world, what);
+    if (code == CLI_FINE && tell) {
+        say("wrote %s", what->path);
+    }
+    return code;
 }

@@ -28,7 +28,7 @@ bool picture_name_ok(const char *path);
 /// "map,mobs" or "all" to WR_LAYER_* bits. Says which word it does not know.
 bool picture_layers(const char *list, uint32_t *layers);
 
-/// Draws and writes; says why when it cannot.
-cli_exit picture_write(const wr_world *world, const picture *what);
+/// Draws and writes; says why when it cannot, and with `tell` that it has.
+cli_exit picture_write(const wr_world *world, const picture *what, bool tell);
 
 #endif

@@ -47,7 +47,8 @@ static void press_button(play_keys *keys, play_key key, stroke how, uint64_t now
         return;
     }
     bool again = how == STROKE_REPEAT || now - keys->down_ns[key] < (uint64_t)AGAIN_MS * MS;
-    keys->until_ns[key] = keys->exact ? UINT64_MAX : now + (again ? REPEAT_MS : TAP_MS) * (uint64_t)MS;
+    uint64_t until = keys->exact ? UINT64_MAX : now + (uint64_t)(again ? REPEAT_MS : TAP_MS) * MS;
+    keys->until_ns[key] = until > keys->until_ns[key] ? until : keys->until_ns[key];
     keys->down_ns[key] = now;
     if (!keys->exact) {
         keys->until_ns[opposite(key)] = 0;
