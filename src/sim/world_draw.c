@@ -115,7 +115,7 @@ static void draw_coordinates(const wr__scenery *s)
     const float unit = wr_world_draw_unit(s->world), size = unit * 15 / 32;
     int32_t step = 5;
     for (int32_t k = 0; (float)step * s->cell < 4 * unit; k++) {
-        step = k % 3 == 1 ? step / 2 * 5 : step * 2;
+        step = k % 3 == 2 ? step / 2 * 5 : step * 2;
     }
     const wr__brush b = wr__brush_at(s->painter, 0, 0, unit);
     for (int32_t x = 0; x < s->grid->width; x += step) {
