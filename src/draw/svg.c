@@ -55,7 +55,7 @@ static void put_text(wr_svg *svg, const char *text)
 // At most two decimals, no zeros behind, no "-0".
 static void put_number(wr_svg *svg, double value)
 {
-    const double far = value > FAR ? FAR : value < -FAR ? -FAR : value;
+    const double far = value > FAR ? FAR : value < -FAR ? -FAR : isnan(value) ? 0 : value;
     int64_t hundredths = (int64_t)(far < 0 ? far * 100 - 0.5 : far * 100 + 0.5);
     char digits[24];
     char *p = digits + sizeof digits;

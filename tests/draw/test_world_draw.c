@@ -381,12 +381,11 @@ static void numbers_are_coordinates_and_ids(void **state)
 static void large_maps_get_large_and_fewer_numbers(void **state)
 {
     (void)state;
-    static char rows[130 * 101 + 1];
+    static char rows[131 * 100 + 1];
     for (int32_t y = 0; y < 100; y++) {
         memset(rows + 131 * y, ' ', 130);
         rows[131 * y + 130] = '\n';
     }
-    rows[131 * 100 - 1] = 0;
     rows[0] = 'P';
     stage s = stage_of(rows);
     stage_open(&s);
