@@ -146,6 +146,10 @@ static void open_operator(walk *w, wr_op_code code, int32_t value, int32_t depth
     const wr_yaml_node *n = &w->reader->yaml->nodes[value];
     const bool chain = w->reader->lenient && n->type == WR_YAML_LIST && n->count > 2;
     const int32_t levels = chain ? n->count - 1 : 1;
+    if (levels >= WR_LOGIC_DEPTH_MAX) {
+        say(w, WR_SEVERITY_ERROR, "B51", value, "so many operands are a formula nested deeper than 1,000 levels");
+        return;
+    }
     w->reader->frames[w->top++] = (wr_formula_frame){operand, 0, depth + levels, code};
 }
 

@@ -187,7 +187,9 @@ static bool check_entries(wr_map_reader *r, entries e)
             check_letter(r, &e, (int32_t)e.index[i]);
         }
         check_alone(r, &e);
-        say_bare(r, &e);
+        if (e.known == e.count) { // else a letter may belong to an entry whose place is not good
+            say_bare(r, &e);
+        }
         if (e.kind == WR_CELL_GATE && r->options.lenient) {
             good = append_gates(r, &e);
         }

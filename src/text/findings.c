@@ -85,26 +85,34 @@ static int32_t weakest(const wr_findings *findings)
     return worst;
 }
 
-// Makes room in a full list. False when the new finding is the weakest itself.
-static bool make_room(wr_findings *findings, const wr_finding *item)
+// True when the list is full and a new finding would be the weakest itself.
+static bool is_hopeless(const wr_findings *findings, const wr_finding *item)
 {
-    const int32_t out = weakest(findings);
-    const wr_finding *last = &findings->items[out];
-    findings->dropped++;
-    if (item->severity > last->severity || (item->severity == last->severity && !is_before(item, last))) {
+    if (findings->count < WR_FINDINGS_MAX) {
         return false;
     }
-    findings->count--;
-    memmove(&findings->items[out], &findings->items[out + 1], sizeof *item * (size_t)(findings->count - out));
+    const wr_finding *last = &findings->items[weakest(findings)];
+    return item->severity > last->severity || (item->severity == last->severity && !is_before(item, last));
+}
+
+// Counts a finding. True when it is to be kept; a full list has given up its weakest item for it.
+static bool count_in(wr_findings *findings, const wr_finding *item)
+{
+    findings->errors += item->severity == WR_SEVERITY_ERROR;
+    findings->dropped += findings->count == WR_FINDINGS_MAX;
+    if (is_hopeless(findings, item)) {
+        return false;
+    }
+    if (findings->count == WR_FINDINGS_MAX) {
+        const int32_t out = weakest(findings);
+        findings->count--;
+        memmove(&findings->items[out], &findings->items[out + 1], sizeof *item * (size_t)(findings->count - out));
+    }
     return true;
 }
 
 static void insert(wr_findings *findings, const wr_finding *item)
 {
-    findings->errors += item->severity == WR_SEVERITY_ERROR;
-    if (findings->count == WR_FINDINGS_MAX && !make_room(findings, item)) {
-        return;
-    }
     int32_t at = findings->count++;
     while (at > 0 && is_before(item, &findings->items[at - 1])) {
         findings->items[at] = findings->items[at - 1];
@@ -113,24 +121,36 @@ static void insert(wr_findings *findings, const wr_finding *item)
     findings->items[at] = *item;
 }
 
+static void fill(wr_finding *item, const char *rule, const char *message)
+{
+    escape(rule, strlen(rule), "", item->rule, sizeof item->rule);
+    escape(message, strlen(message), "...", item->message, sizeof item->message);
+}
+
 void wr_findings_add(wr_findings *findings, wr_severity severity, const char *rule, int32_t line, int32_t column,
                      const char *message)
 {
     wr_finding item = {.line = line, .column = column, .severity = severity};
-    escape(rule, strlen(rule), "", item.rule, sizeof item.rule);
-    escape(message, strlen(message), "...", item.message, sizeof item.message);
-    insert(findings, &item);
+    if (count_in(findings, &item)) {
+        fill(&item, rule, message);
+        insert(findings, &item);
+    }
 }
 
+// The sentence is made only when it is kept: a hostile text has a fault every few bytes.
 void wr__finding(wr_findings *findings, wr_severity severity, const char *rule, int32_t line, int32_t column,
                  const char *format, ...)
 {
-    char message[512];
-    va_list arguments;
-    va_start(arguments, format);
-    (void)vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    wr_findings_add(findings, severity, rule, line, column, message);
+    wr_finding item = {.line = line, .column = column, .severity = severity};
+    if (count_in(findings, &item)) {
+        char message[512];
+        va_list arguments;
+        va_start(arguments, format);
+        (void)vsnprintf(message, sizeof message, format, arguments);
+        va_end(arguments);
+        fill(&item, rule, message);
+        insert(findings, &item);
+    }
 }
 
 // ---- For people --------------------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ wr_status wr__yaml_read(const void *bytes, size_t size, size_t size_max, const w
                         wr_findings *findings, wr_yaml *out);
 void wr__yaml_fini(wr_yaml *yaml);
 
-#define WR_YAML_FLOW_WORK_MAX 30000000 // open brackets, added up over all nodes: some 0.3 s
+#define WR_YAML_FLOW_WORK_MAX 60000000 // open brackets, added up over all nodes: some 0.6 s
 
 /// First child, -1 for none. The next one is nodes[child].next.
 int32_t wr__yaml_first(const wr_yaml *yaml, int32_t node);
