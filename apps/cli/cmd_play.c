@@ -320,22 +320,35 @@ static cli_exit sum_up(const play *p)
     return json_print(&j, stdout) ? CLI_FINE : CLI_ROOM;
 }
 
+static cli_exit play_file(play *p, const char *path)
+{
+    cli_exit code = prepare(p, path);
+    code = code == CLI_FINE ? perform(p) : code;
+    code = code == CLI_FINE ? sum_up(p) : code;
+    play_view_free(&p->view);
+    game_destroy(&p->g);
+    load_free(p->from);
+    return code;
+}
+
 cli_exit cmd_play(int argc, char **argv)
 {
-    play p = {.options = {.bot = -1}};
+    play_options options = {.bot = -1};
     int count = 0;
-    args_result result = args_parse(&command, argc, argv, &p.options, &count);
+    args_result result = args_parse(&command, argc, argv, &options, &count);
     if (result != ARGS_OK) {
         return result == ARGS_HELP ? CLI_FINE : CLI_USAGE;
     }
     if (!terminal_ok()) {
         return CLI_USAGE;
     }
-    cli_exit code = prepare(&p, argv[0]);
-    code = code == CLI_FINE ? perform(&p) : code;
-    code = code == CLI_FINE ? sum_up(&p) : code;
-    play_view_free(&p.view);
-    game_destroy(&p.g);
-    load_free(p.from);
+    play *p = calloc(1, sizeof *p);
+    if (p == NULL) {
+        say("out of memory");
+        return CLI_ROOM;
+    }
+    p->options = options;
+    cli_exit code = play_file(p, argv[0]);
+    free(p);
     return code;
 }

@@ -9,6 +9,7 @@
 #include "play_term.h"
 #include "utf8.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,32 +61,49 @@ bool play_screen_resize(play_screen *screen, int columns, int rows)
     return true;
 }
 
-// The colour cube and the greys of the 256 colours, whichever is nearer.
-static uint32_t palette_index(uint32_t color)
+// The colours 16 to 255: a cube of six levels, then greys.
+static void palette_color(int index, int part[3])
 {
     static const int levels[6] = {0, 95, 135, 175, 215, 255};
-    int part[3] = {(int)(color >> 16 & 255), (int)(color >> 8 & 255), (int)(color & 255)};
-    int cube = 0, cube_error = 0, grey_error = 0;
-    int grey = ((part[0] + part[1] + part[2]) / 3 - 3) / 10;
-    grey = grey < 0 ? 0 : grey > 23 ? 23 : grey;
-    for (int i = 0; i < 3; ++i) {
-        int best = 0;
-        for (int k = 1; k < 6; ++k) {
-            best = abs(levels[k] - part[i]) < abs(levels[best] - part[i]) ? k : best;
-        }
-        cube = cube * 6 + best;
-        cube_error += (levels[best] - part[i]) * (levels[best] - part[i]);
-        grey_error += (grey * 10 + 8 - part[i]) * (grey * 10 + 8 - part[i]);
+    int cube = index - 16;
+    for (int i = 2; i >= 0; --i, cube /= 6) {
+        part[i] = index < 232 ? levels[cube % 6] : (index - 232) * 10 + 8;
     }
-    return (uint32_t)(grey_error < cube_error ? 232 + grey : 16 + cube);
 }
 
-static uint32_t as_shown(const play_screen *screen, uint32_t color)
+// How unlike two colours look: brightness, and twice as much what is left without it, or dark greens would turn grey.
+static int unlike(const int a[3], const int b[3])
+{
+    int part[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+    int bright = (2 * part[0] + 5 * part[1] + part[2]) / 8;
+    return bright * bright + 2 * (part[0] - bright) * (part[0] - bright) +
+           2 * (part[2] - bright) * (part[2] - bright);
+}
+
+// The nearest of the 256 colours, looked for once for each of 32,768 shades.
+static uint32_t palette_index(play_screen *screen, uint32_t color)
+{
+    int part[3] = {(int)(color >> 16 & 255), (int)(color >> 8 & 255), (int)(color & 255)};
+    uint8_t *known = &screen->palette[part[0] >> 3 << 10 | part[1] >> 3 << 5 | part[2] >> 3];
+    if (*known == 0) {
+        int least = INT_MAX;
+        for (int index = 16; index < 256; ++index) {
+            int other[3];
+            palette_color(index, other);
+            int error = unlike(part, other);
+            *known = error < least ? (uint8_t)index : *known;
+            least = error < least ? error : least;
+        }
+    }
+    return *known;
+}
+
+static uint32_t as_shown(play_screen *screen, uint32_t color)
 {
     if (color == PLAY_PLAIN || screen->colors == PLAY_COLORS_NONE) {
         return PLAY_PLAIN;
     }
-    return screen->colors == PLAY_COLORS_256 ? palette_index(color) : color & 0xFFFFFFu;
+    return screen->colors == PLAY_COLORS_256 ? palette_index(screen, color) : color & 0xFFFFFFu;
 }
 
 void play_screen_put(play_screen *screen, int column, int row, play_glyph glyph)

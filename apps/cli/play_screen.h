@@ -30,6 +30,7 @@ typedef struct play_screen {
     bool fresh;              // nothing is known to be shown
     char *out;
     size_t size, capacity;
+    uint8_t palette[32768]; // of 15-bit colours: the index among 256, 0 while unknown
 } play_screen;
 
 /// What the terminal can do, by COLORTERM, TERM and NO_COLOR.
