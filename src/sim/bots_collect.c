@@ -36,53 +36,6 @@ static bool same(wr_cell a, wr_cell b)
     return a.x == b.x && a.y == b.y;
 }
 
-// ---- What to go for ------------------------------------------------------------------------------------------------
-
-// Crystals of the window as starts of a flood, written to its scratch.
-static int32_t find_crystals(const scene *s)
-{
-    wr__window *window = &s->bot->window;
-    int32_t count = 0;
-    for (int32_t i = 0; i < window->width * window->height; i++) {
-        const wr_cell at = {window->corner.x + i % window->width, window->corner.y + i / window->width};
-        if (wr_bits_get(s->cells.crystals, at.x, at.y)) {
-            window->flood[count++] = (uint16_t)i;
-        }
-    }
-    return count;
-}
-
-static bool reaches_goal(const scene *s)
-{
-    const int32_t cell = wr__window_cell(&s->bot->window, s->cell);
-    return cell >= 0 && s->bot->window.steps[cell] != WR__BOT_FAR;
-}
-
-static void head_for(const scene *s, wr_cell goal)
-{
-    wr__window *window = &s->bot->window;
-    const int32_t cell = wr__window_cell(window, goal);
-    const uint16_t start = (uint16_t)cell;
-    wr__window_flood(window, s->cells.gates, &start, cell >= 0, window->steps);
-}
-
-// Steps to the nearest crystal; where none can be reached, to the place from which a lever is hit that helps.
-static void choose_goal(const scene *s)
-{
-    wr_bot *bot = s->bot;
-    wr__window_look(&bot->window, s->world, s->cell);
-    const int32_t count = find_crystals(s);
-    wr__window_flood(&bot->window, s->cells.gates, bot->window.flood, count, bot->window.steps);
-    if (s->cells.crystals_left == 0 || reaches_goal(s)) {
-        bot->lever.index = -1;
-        return;
-    }
-    bot->lever = wr__lever_find(bot->search, &bot->window, s->world, s->cell);
-    if (bot->lever.index >= 0) {
-        head_for(s, bot->lever.from);
-    }
-}
-
 // ---- Throwing ------------------------------------------------------------------------------------------------------
 
 static const wr_cell directions[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}}; // E N W S, as angles count
@@ -187,13 +140,14 @@ static void give_way(const scene *s)
     }
 }
 
+// Where half a cell is whole steps he walks from middle to middle and is never off it; slower diagonals end anywhere.
 static wr__gait gait_of(const scene *s)
 {
-    const wr_world_config config = wr_world_config_of(s->world);
+    const bool even = wr_world_config_of(s->world).diagonal == WR_DIAGONAL_EVEN;
     const wr_fix half = s->grid->cell * WR_FIX_ONE / 2;
     const int32_t grain = s->grid->cell * (WR_FIX_ONE / WR__GRAINS);
-    return (wr__gait){.diagonals = config.diagonal == WR_DIAGONAL_FAST,
-                      .slack = half % s->step == 0 ? 0 : s->step / 2 / grain};
+    const bool exact = half % s->step == 0 && !even;
+    return (wr__gait){.diagonals = !even, .slack = exact ? 0 : s->step / 2 / grain};
 }
 
 // Counts thoughts without getting nearer: the longer it stalls, the less it minds what only may happen.
@@ -217,7 +171,7 @@ static void think(const scene *s)
 {
     wr_bot *bot = s->bot;
     wr__gait gait = gait_of(s);
-    choose_goal(s);
+    wr__goal_choose(bot, s->world, s->cell);
     count_progress(s);
     gait.courage = bot->stalled / STALL < COURAGE_MOST ? bot->stalled / STALL : COURAGE_MOST;
     bot->from = s->cell;
@@ -247,42 +201,67 @@ static bool is_lost(const scene *s)
     return bot->wait <= 0 || away > 2;
 }
 
-uint16_t wr__bot_collect(wr_bot *bot, const wr_world *world)
+// What the scene of this tick is.
+static bool look(scene *s)
 {
-    scene s = {.bot = bot, .world = world, .grid = wr_level_grid(bot->level), .cells = wr_world_cells_of(world)};
-    const int32_t rate = wr_world_config_of(world).ticks_per_second;
-    if (wr_world_player(world, bot->player, &s.me) != WR_OK) {
+    const int32_t rate = wr_world_config_of(s->world).ticks_per_second;
+    if (wr_world_player(s->world, s->bot->player, &s->me) != WR_OK) {
+        return false;
+    }
+    s->grid = wr_level_grid(s->bot->level);
+    s->cells = wr_world_cells_of(s->world);
+    s->here = wr__grains_of(s->grid, s->me.at);
+    s->cell = wr_grid_cell_of(s->grid, s->me.at);
+    s->step = (wr_fix)((int64_t)s->grid->cell * WR_FIX_ONE * 15 / 2 / rate);
+    s->beat = (rate * 2 + 14) / 15;
+    wr__threats_find(s->world, s->me.at, WR__BOT_HORIZON + 4, s->bot->threats);
+    return true;
+}
+
+// Thinks where it is time to, and looks out in between.
+static void decide(const scene *s)
+{
+    wr_bot *bot = s->bot;
+    const bool arrived = in_place(s);
+    const bool resting = same(bot->from, bot->to);
+
+    if (is_lost(s) || (arrived && !resting)) {
+        think(s);
+    } else if (!resting) {
+        give_way(s);
+    } else if (arrived && wr__step_hits(bot->threats, s->here, s->here, GIVE_WAY, MARGIN)) {
+        think(s);
+    } else if (arrived) {
+        look_for_gap(s);
+    }
+}
+
+static uint16_t throw_at_lever(const scene *s)
+{
+    wr_bot *bot = s->bot;
+    const bool there =
+        bot->lever.index >= 0 && same(s->cell, bot->lever.from) && same(bot->to, s->cell) && in_place(s);
+    if (!there || bot->patience > 0 || !can_throw(s) || !may_turn(s, bot->lever.direction)) {
         return 0;
     }
-    s.here = wr__grains_of(s.grid, s.me.at);
-    s.cell = wr_grid_cell_of(s.grid, s.me.at);
-    s.step = (wr_fix)((int64_t)s.grid->cell * WR_FIX_ONE * 15 / 2 / rate);
-    s.beat = (rate * 2 + 14) / 15;
-    wr__threats_find(world, s.me.at, WR__BOT_HORIZON + 4, bot->threats);
+    bot->threw = true;
+    return (uint16_t)(arrows[bot->lever.direction] | WR_BUTTON_ATTACK);
+}
 
+uint16_t wr__bot_collect(wr_bot *bot, const wr_world *world)
+{
+    scene s = {.bot = bot, .world = world};
+    if (!look(&s)) {
+        return 0;
+    }
     bot->wait--;
-    const bool arrived = in_place(&s);
-    const bool resting = same(bot->from, bot->to);
-    const bool disturbed = resting && arrived && wr__step_hits(bot->threats, s.here, s.here, GIVE_WAY, MARGIN);
-    if (is_lost(&s) || (arrived && !resting) || disturbed) {
-        think(&s);
-    } else if (!resting) {
-        give_way(&s);
-    } else if (arrived) {
-        look_for_gap(&s);
+    bot->patience -= bot->patience > 0;
+    decide(&s);
+    if (s.me.weapon != WR_WEAPON_BOOMERANG) {
+        // The button counts when it goes down.
+        return wr_world_ticks(world) % 2 == 0 ? WR_BUTTON_WEAPON : 0;
     }
-
-    const bool at_lever =
-        bot->lever.index >= 0 && same(s.cell, bot->lever.from) && same(bot->to, s.cell) && in_place(&s);
-    if (s.me.weapon == WR_WEAPON_SWORD && can_throw(&s) == false) {
-        return WR_BUTTON_WEAPON;
-    }
-    const uint16_t attack = throw_at_monsters(&s);
-    if (attack != 0) {
-        return attack;
-    }
-    if (at_lever && can_throw(&s) && may_turn(&s, bot->lever.direction)) {
-        return (uint16_t)(arrows[bot->lever.direction] | WR_BUTTON_ATTACK);
-    }
-    return steer(&s);
+    uint16_t buttons = throw_at_monsters(&s);
+    buttons = buttons != 0 ? buttons : throw_at_lever(&s);
+    return buttons != 0 ? buttons : steer(&s);
 }

@@ -152,13 +152,17 @@ struct wr_bot {
     size_t size; // of the block this struct begins
 
     // Of `collect`.
-    wr_cell from, to; // the step being made
-    int32_t wait;     // ticks until it thinks again
-    int32_t dash;     // cells left of a run
-    int32_t nearest;  // fewest steps to this goal so far
-    int32_t stalled;  // thoughts since then
-    int32_t crystals; // left when it last thought
-    wr__lever lever;  // what it is about
+    wr_cell from, to;   // the step being made
+    int32_t wait;       // ticks until it thinks again
+    int32_t dash;       // cells left of a run
+    int32_t nearest;    // fewest steps to this goal so far
+    int32_t stalled;    // thoughts since then
+    int32_t crystals;   // left when it last thought
+    wr__lever lever;    // what it is about
+    uint64_t lever_key; // what the lever was chosen for
+    int32_t lever_age;  // thoughts since then
+    bool threw;         // at the lever
+    int32_t patience;   // ticks until it throws at one
     wr__window window;
     wr__lever_search *search;
     wr__foresight *foresight;
@@ -168,6 +172,9 @@ struct wr_bot {
 /// Centre of a cell, the place of a mob in grains.
 wr__grains wr__grains_of(const wr_grid *grid, wr_point at);
 wr__grains wr__grains_centre(wr_cell at);
+
+/// Sets the steps of the window, and the lever when one is needed.
+void wr__goal_choose(wr_bot *bot, const wr_world *world, wr_cell from);
 
 uint16_t wr__bot_wander(const wr_bot *bot, const wr_world *world);
 uint16_t wr__bot_collect(wr_bot *bot, const wr_world *world);

@@ -135,6 +135,7 @@ wr__lever wr__lever_find(wr__lever_search *search, const wr__window *window, con
     for (int32_t node = 0; node < count && work < WR__BOT_WORK; node++) {
         set_gates(search, world, levers, search->nodes[node].state);
         work += wr__window_flood(window, search->gates, &search->nodes[node].cell, 1, window->flood);
+        work += window->width * window->height / 8; // the scan for a crystal
         if (is_known(search, window, node)) {
             continue;
         }
