@@ -76,6 +76,26 @@ static void count_cells(const wr_world *world, uint32_t layers, census *c)
     }
 }
 
+// Pairs of a blob and a player in its range: seen, or hidden by something. As wr_world_draw has them.
+static void count_sight(const wr_world *world, const wr_mobs *mobs, int32_t blob, census *c)
+{
+    const wr_world_config config = wr_world_config_of(world);
+    const wr_bits *sight = wr_world_cells_of(world).sight;
+    const int32_t cell = wr_level_grid(wr_world_level(world))->cell;
+    const wr_point from = {mobs->x[blob], mobs->y[blob]};
+    for (int32_t p = 0; p < config.players; p++) {
+        wr_player_view player;
+        if (config.sight_range < 0 || wr_world_player(world, p, &player) != WR_OK ||
+            wr_length(player.at.x - from.x, player.at.y - from.y) > (uint32_t)config.sight_range) {
+            continue;
+        }
+        const bool seen = config.sight == WR_SIGHT_SAMPLED
+                              ? wr_sight_sampled(sight, cell, from, player.at, config.sight_range)
+                              : wr_sight_within(sight, cell, from, player.at, config.sight_range);
+        c->counts[seen ? WR_FIGURE_SIGHT_CLEAR : WR_FIGURE_SIGHT_BLOCKED]++;
+    }
+}
+
 static census census_of(const wr_world *world, uint32_t layers)
 {
     static const wr_figure s_of_mob[WR_MOB_KIND_COUNT] = {
@@ -106,10 +126,13 @@ static census census_of(const wr_world *world, uint32_t layers)
     }
     c.counts[WR_FIGURE_MESH] = layers & (uint32_t)WR_LAYER_MESH ? 1 : 0;
     c.counts[WR_FIGURE_PATH] = layers & (uint32_t)WR_LAYER_PATHS ? mobs_of[WR_FIGURE_BLOB] : 0;
-    if (layers & (uint32_t)WR_LAYER_SIGHT && mobs_of[WR_FIGURE_BLOB] > 0) {
-        c.counts[WR_FIGURE_SIGHT_RANGE] = 1;
-        c.counts[WR_FIGURE_SIGHT_CLEAR] = 1;
-        c.counts[WR_FIGURE_SIGHT_BLOCKED] = 1;
+    if (layers & (uint32_t)WR_LAYER_SIGHT) {
+        c.counts[WR_FIGURE_SIGHT_RANGE] = mobs_of[WR_FIGURE_BLOB];
+        for (int32_t i = 0; i < mobs.count; i++) {
+            if (mobs.kind[i] == WR_MOB_BLOB && (mobs.flags[i] & WR_MOB_ALIVE)) {
+                count_sight(world, &mobs, i, &c);
+            }
+        }
     }
     return c;
 }
@@ -117,7 +140,7 @@ static census census_of(const wr_world *world, uint32_t layers)
 // Signs that need no number: they explain lines.
 static bool is_counted(wr_figure figure)
 {
-    return figure != WR_FIGURE_MESH && figure < WR_FIGURE_ZONE_BLOB;
+    return figure < WR_FIGURE_MESH || figure >= WR_FIGURE_SIGHT_CLEAR;
 }
 
 // ---- Layout ------------------------------------------------------------------------------------------------------

@@ -281,7 +281,7 @@ void wr_figure_draw(wr_figure figure, float x, float y, float side, const wr_pai
     wr__rect(b, -0.5f, -0.5f, 0.5f, 0.5f, WR__GRASS);
     switch (figure) {
     case WR_FIGURE_PLAYER:
-        wr__figure_player(b, 49152);
+        wr__figure_player(b, 49152, 0);
         break;
     case WR_FIGURE_BLOB:
         wr__figure_blob(b, 0, 0, false);

@@ -67,7 +67,7 @@ void wr__figure_crystal(const wr__brush *brush);
 
 // ---- Mobs (figures_mobs.c) ---------------------------------------------------------------------------------------
 
-void wr__figure_player(const wr__brush *brush, wr_angle facing);
+void wr__figure_player(const wr__brush *brush, wr_angle facing, int32_t player);
 /// progress: 0 at the beginning of the swing, 1 at its end.
 void wr__figure_sword(const wr__brush *brush, wr_angle facing, float progress);
 void wr__figure_boomerang(const wr__brush *brush, wr_angle turn);

@@ -15,8 +15,15 @@ static void direction(wr_angle angle, float *x, float *y)
     *y = wr_fix_to_float(wr_sin(angle));
 }
 
-void wr__figure_player(const wr__brush *b, wr_angle facing)
+// Cloth and its lit side, for four players; the fifth looks like the first.
+static const wr_color s_cloth[4][2] = {{0x2F66B3FFu, 0x5B93DBFFu},
+                                       {0xB5452BFFu, 0xDE7A5AFFu},
+                                       {0xE4DCC8FFu, 0xFFFFFFFFu},
+                                       {0x6A4A9CFFu, 0x9A7ACBFFu}};
+
+void wr__figure_player(const wr__brush *b, wr_angle facing, int32_t player)
 {
+    const wr_color cloth = s_cloth[player & 3][0], lit = s_cloth[player & 3][1];
     float fx, fy;
     direction(facing, &fx, &fy);
     static const float s_coat[12] = {-0.13f, 0, 0.13f, 0, 0.26f, -0.3f, 0.2f, -0.38f, -0.2f, -0.38f, -0.26f, -0.3f};
@@ -26,13 +33,13 @@ void wr__figure_player(const wr__brush *b, wr_angle facing)
     wr__disc(b, -0.1f, -0.39f, 0.085f, 0x3B2A1FFFu);
     wr__disc(b, 0.1f, -0.39f, 0.085f, 0x3B2A1FFFu);
     wr__polygon(b, s_coat, 6, NIGHT);
-    wr__polygon(b, s_front, 6, 0x2F66B3FFu);
+    wr__polygon(b, s_front, 6, cloth);
     // The hood's tip trails behind; seen from the back it hangs down.
     wr__line(b, 0, 0.3f, -0.2f * fx, 0.42f - (fy > 0.5f ? 0.08f : 0), 0.2f, NIGHT);
     wr__disc(b, 0, 0.13f, 0.3f, NIGHT);
-    wr__line(b, 0, 0.28f, -0.17f * fx, 0.4f - (fy > 0.5f ? 0.08f : 0), 0.12f, 0x2F66B3FFu);
-    wr__disc(b, 0, 0.13f, 0.255f, 0x2F66B3FFu);
-    wr__disc(b, -0.09f, 0.25f, 0.07f, 0x5B93DBFFu);
+    wr__line(b, 0, 0.28f, -0.17f * fx, 0.4f - (fy > 0.5f ? 0.08f : 0), 0.12f, cloth);
+    wr__disc(b, 0, 0.13f, 0.255f, cloth);
+    wr__disc(b, -0.09f, 0.25f, 0.07f, lit);
     wr__line(b, -0.13f, -0.09f, 0.13f, -0.09f, 0.1f, 0xF0B840FFu); // a scarf
     if (fy > 0.5f) {
         wr__line(b, 0.05f, -0.1f, 0.12f, -0.26f, 0.08f, 0xF0B840FFu);
@@ -110,9 +117,9 @@ static void bat_wing(const wr__brush *b, float side, float lift)
                             0.02f + 1.3f * lift, 0.31f * side, -0.12f + 0.5f * lift};
     const float tip[6] = {0.27f * side,        0.2f + lift, 0.5f * side,
                           0.02f + 1.3f * lift, 0.4f * side, 0.17f + 1.15f * lift};
-    wr__polygon(b, inner, 4, 0x6B5A94FFu);
-    wr__polygon(b, outer, 3, 0x7A69A4FFu);
-    wr__polygon(b, tip, 3, 0x7A69A4FFu);
+    wr__polygon(b, inner, 4, 0x8473B4FFu);
+    wr__polygon(b, outer, 3, 0x9888C8FFu);
+    wr__polygon(b, tip, 3, 0x9888C8FFu);
     wr__line(b, 0.05f * side, 0.11f, 0.27f * side, 0.2f + lift, 0.055f, 0x352B52FFu);
     wr__line(b, 0.27f * side, 0.2f + lift, 0.41f * side, 0.16f + 1.15f * lift, 0.055f, 0x352B52FFu);
     wr__line(b, 0.41f * side, 0.16f + 1.15f * lift, 0.5f * side, 0.02f + 1.3f * lift, 0.055f, 0x352B52FFu);

@@ -38,7 +38,7 @@ static void draw_mob(const wr__scenery *s, int32_t slot)
     }
     switch (s->mobs.kind[slot]) {
     case WR_MOB_PLAYER:
-        wr__figure_player(&b, s->mobs.heading[slot]);
+        wr__figure_player(&b, s->mobs.heading[slot], slot); // players have the first slots
         break;
     case WR_MOB_BOOMERANG:
         wr__figure_boomerang(&b, phase(s, slot, 3));

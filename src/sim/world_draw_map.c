@@ -5,8 +5,8 @@
 // pixels are drawn with less: first without light and shadow, then as runs of plain colour.
 #include "sim/world_draw_int.h"
 
-#define FINE_PIXELS   7.0f  // of a cell; below it cells are plain colours
-#define LEAVES_PIXELS 13.0f // of a cell; below it bushes have neither shadow nor light
+#define FINE_PIXELS   7.0f // of a cell; below it cells are plain colours
+#define LEAVES_PIXELS 9.0f // of a cell; below it bushes have neither shadow nor light
 
 // What a cell looks like: a secret door like its wall, a door like its state.
 static wr_cell_kind look_of(const wr__scenery *s, int32_t x, int32_t y)

@@ -120,6 +120,8 @@ static void the_legend_names_what_there_is_with_its_count(void **state)
     assert_entry(&d, WR_FIGURE_DOOR_SECRET, " 1");
     assert_int_equal(times(&d, wr_figure_name(WR_FIGURE_BOOMERANG)), 0); // in the pocket
     assert_int_equal(times(&d, wr_figure_name(WR_FIGURE_MESH)), 1);
+    assert_entry(&d, WR_FIGURE_SIGHT_CLEAR, " 1"); // the near blob, at exactly five cells (B29)
+    assert_int_equal(times(&d, wr_figure_name(WR_FIGURE_SIGHT_BLOCKED)), 0); // the far one is out of range
     assert_int_equal(times(&d, "title"), 1);
     assert_int_equal(times(&d, "27 x 6 cells"), 1);
     drawn_end(&d);

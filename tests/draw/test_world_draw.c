@@ -456,7 +456,7 @@ static void cells_of_few_pixels_are_drawn_with_few_calls(void **state)
     stage s = stage_of(s_example);
     stage_open(&s);
     int32_t counts[3];
-    static const float s_pixels[3] = {32, 10, 3}; // of a cell
+    static const float s_pixels[3] = {32, 8, 3}; // of a cell
     for (int32_t i = 0; i < 3; i++) {
         drawn d = {0};
         wr_painter painter = drawn_painter(&d);
