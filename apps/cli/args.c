@@ -7,6 +7,8 @@
 
 #include "term.h"
 
+#include "warren/core.h"
+
 #include <string.h>
 
 enum { WORD_MAX = 64, OPTIONS_MAX = 32 };
@@ -74,8 +76,13 @@ static bool read_u64(const char *text, uint64_t *out)
     return true;
 }
 
+// What begins like a number must be one; any other text stands for its hash, as in scene files.
 static bool read_seed(const char *text, arg_seed *out)
 {
+    if (text[0] != '-' && (text[0] < '0' || text[0] > '9')) {
+        *out = (arg_seed){.given = true, .value = wr_hash_bytes(text, strlen(text))};
+        return text[0] != '\0';
+    }
     bool negative = text[0] == '-';
     uint64_t value = 0;
     if (!read_u64(text + negative, &value) || (negative && (value > (uint64_t)1 << 63 || strpbrk(text, "xX")))) {
@@ -216,7 +223,7 @@ static void say_value(const arg_option *option, const char *text)
             option->kind == ARG_ODD ? "an odd" : "a", (int)option->least, (int)option->most, text);
         break;
     case ARG_SEED:
-        say("--%s wants a 64-bit number, decimal or 0x and hex digits, not '%.100s'", option->name, text);
+        say("--%s wants a 64-bit number, decimal or 0x and hex digits, or a word, not '%.100s'", option->name, text);
         break;
     case ARG_POINT:
         say("--%s wants a place in cells like 3,1 or 3.25,1, not '%.100s'", option->name, text);

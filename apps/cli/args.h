@@ -25,7 +25,7 @@ typedef enum arg_kind {
     ARG_CHOICE   // int32_t: the place of the word in `choices`
 } arg_kind;
 
-/// A full 64-bit seed: decimal, 0x and hex, or a negative number (-1 is 2^64 - 1).
+/// A full 64-bit seed: decimal, 0x and hex, a negative number (-1 is 2^64 - 1), or a word that stands for its hash.
 typedef struct arg_seed {
     bool given;
     uint64_t value;

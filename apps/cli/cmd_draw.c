@@ -32,7 +32,7 @@ static const arg_option table[] = {
     {"scale", ARG_INT, "PX", "pixels a cell; 32, or less where the map is large", FIELD(scale), 1, PICTURE_SCALE_MAX,
      NULL},
     {"ticks", ARG_INT, "N", "let the bots play N ticks first; 0 by default", FIELD(ticks), 0, INT32_MAX, NULL},
-    {"seed", ARG_SEED, "S", "64 bits, decimal or 0x...", FIELD(seed), 0, 0, NULL},
+    {"seed", ARG_SEED, "S", "64 bits, decimal or 0x..., or a word", FIELD(seed), 0, 0, NULL},
     {"n", ARG_ODD, "N", "nodes a cell and side of the blobs' mesh, odd, 1..15", FIELD(n), 1, WR_NAV_N_MAX, NULL},
     {"title", ARG_TEXT, "TEXT", "the line above the picture; the file's name by default", FIELD(title), 0, 0, NULL},
     {"lenient", ARG_FLAG, NULL, "read the map leniently", FIELD(lenient), 0, 0, NULL},

@@ -65,7 +65,10 @@ static void open_stage(int columns, int rows)
     memset(&s, 0, sizeof s);
     vt_clear(&s.screen);
     s.terminal = posix_openpt(O_RDWR | O_NOCTTY);
-    assert_true(s.terminal >= 0 && grantpt(s.terminal) == 0 && unlockpt(s.terminal) == 0);
+    if (s.terminal < 0) {
+        skip(); // a root without /dev/pts has no terminals to give
+    }
+    assert_true(grantpt(s.terminal) == 0 && unlockpt(s.terminal) == 0);
     s.seat = open(ptsname(s.terminal), O_RDWR | O_NOCTTY);
     assert_true(s.seat >= 0);
     struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows};

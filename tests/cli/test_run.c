@@ -73,6 +73,13 @@ static void seeds_have_all_64_bits(void **state)
     assert_string_equal(json_at(j, "seed"), "\"18446744073709551615\"");
     j = tool_json("$W run room.map --ticks 1 --seed 0xFFFFFFFFfffffffe --json", 0);
     assert_string_equal(json_at(j, "seed"), "\"18446744073709551614\"");
+    // A word stands for its hash, as in a scene.
+    char word[32];
+    snprintf(word, sizeof word, "%s",
+             json_at(tool_json("$W run room.map --ticks 1 --seed dragon --json", 0), "seed"));
+    tool_write("dragon.yaml", "warren: scene 1\nmap: room.map\nseed: dragon\nticks: 1\n");
+    assert_string_equal(json_at(tool_json("$W run dragon.yaml --json", 0), "seed"), word);
+    assert_true(strlen(word) > 10);
 }
 
 static void zero_ticks_are_the_created_world(void **state)

@@ -159,10 +159,13 @@ static void version_is_told_both_ways(void **state)
 static void lost_output_is_an_error(void **state)
 {
     (void)state;
+    assert_int_equal(tool("$W check room.map >&-")->code, 5);
+    if (tool("test -c /dev/full")->code != 0) {
+        skip();
+    }
     const tool_answer *a = tool("$W check room.map --json >/dev/full");
     assert_int_equal(a->code, 5);
     assert_says(a->err, "standard output");
-    assert_int_equal(tool("$W check room.map >&-")->code, 5);
     assert_int_equal(tool("$W path room.map --from 1,1 --to 3,1 --json >/dev/full")->code, 5);
     assert_int_equal(tool("$W help >/dev/full")->code, 5);
 }
