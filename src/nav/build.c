@@ -1,27 +1,27 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// The mesh: which of the n*n places of every cell hold a node, which neighbours they have, which component they
-// belong to. Building goes over the rows once. A place holds a byte, then the byte becomes its neighbour mask;
-// nodes that follow each other in a row are a run, and runs are joined with those below by union-find, so nothing
-// recurses.
+// Building the mesh: which of the n*n places of every cell hold a node, and which neighbours they have. A place
+// holds a byte, 1 for a node; then, row by row, the byte becomes the mask of its edges.
 #include <string.h>
 
 #include "core/arena.h"
 #include "nav/nav_int.h"
 
-enum { NEIGHBOURHOODS = 256 }; // which of the eight cells around keep nodes off
+// Which of the eight cells around keep nodes off, one bit each; and one more for a cell without nodes.
+enum { NEIGHBOURHOODS = 256, NO_NODES = 256 };
+enum { IS_BLOCKED = 1, KEEPS_OFF = 2 };
 
 // What building needs and the mesh does not keep.
 typedef struct build {
     wr_nav *nav;
     const wr_grid *grid;
     wr_arena arena;
-    uint16_t *allowed;   // [NEIGHBOURHOODS][n] nodes of a cell's row i that stay, bit j for column j
-    uint8_t *near[3];    // [width + 2] for the cells of three rows: it keeps nodes off; padded on both sides
-    uint8_t *row[3];     // [columns + 2] for the places of three rows: there is a node
-    int32_t *run_parent; // [runs] a run with nodes before it that it is joined to, or itself
-    int32_t runs;        // numbered so far, in the order of their first nodes
+    uint8_t *traits;   // [256] of a kind: IS_BLOCKED, KEEPS_OFF
+    uint16_t *allowed; // [NEIGHBOURHOODS + 1][n] nodes of a cell's row i that stay, bit j for column j
+    uint8_t *near[3];  // [width + 2] for the cells of three rows: 1 where one keeps nodes off; padded on both sides
+    uint8_t *row[3];   // [columns + 2] for the places of three rows: 1 where there is a node; padded too
+    nav_labels labels;
 } build;
 
 wr_nav_config wr_nav_config_default(void)
@@ -45,11 +45,6 @@ static bool grid_is_sound(const wr_grid *grid, int32_t n)
     return grid->width * grid->cell <= INT16_MAX && grid->height * grid->cell <= INT16_MAX && places <= 1 << 30;
 }
 
-static bool has_kind(wr_kinds kinds, uint8_t kind)
-{
-    return kind < 64 && ((kinds >> kind) & 1u) != 0;
-}
-
 // ---- Where nodes stand -------------------------------------------------------------------------------------------
 
 // In units of s/(2n) a node lies at odd multiples and a centre of a cell at n; within the threshold 2n it is dropped.
@@ -71,6 +66,7 @@ static uint16_t row_allowed(int32_t n, int32_t neighbourhood, int32_t i)
 static void near_row(const build *b, int32_t y)
 {
     uint8_t *near = b->near[y % 3];
+    const uint8_t *traits = b->traits;
     const int32_t width = b->grid->width;
     if (y >= b->grid->height) {
         memset(near, 0, (size_t)width + 2);
@@ -78,30 +74,36 @@ static void near_row(const build *b, int32_t y)
     }
     const uint8_t *kinds = b->grid->kinds + (size_t)y * (size_t)width;
     for (int32_t x = 0; x < width; x++) {
-        near[x + 1] = has_kind(b->nav->config.keep_off, kinds[x]);
+        near[x + 1] = traits[kinds[x]] >> 1;
     }
 }
 
 // The nodes of one row of cells, a byte each, into the mesh's array of edges.
 static void place_row(const build *b, int32_t y)
 {
-    const wr_nav *nav = b->nav;
-    const int32_t n = nav->config.n;
+    // Bytes are written, and bytes may lie anywhere: all that the loop reads is named here, or it would be read
+    // again.
+    const int32_t n = b->nav->config.n, width = b->grid->width, columns = b->nav->columns;
+    const uint8_t *traits = b->traits;
+    const uint16_t *allowed = b->allowed;
     const uint8_t *south = b->near[(y + 2) % 3] + 1, *here = b->near[y % 3] + 1, *north = b->near[(y + 1) % 3] + 1;
     const uint8_t *kinds = b->grid->kinds + (size_t)y * (size_t)b->grid->width;
-    uint8_t *out = nav->edges + (size_t)y * (size_t)n * (size_t)nav->columns;
+    uint8_t *out = b->nav->edges + (size_t)y * (size_t)n * (size_t)columns;
 
-    for (int32_t x = 0; x < b->grid->width; x++) {
-        if (here[x] != 0 || has_kind(nav->config.blocked, kinds[x])) {
-            continue; // all of its nodes are nearer than s to its own centre
-        }
+    for (int32_t x = 0; x < width && n == 1; x++) { // no other cell's centre is nearer than s
+        out[x] = traits[kinds[x]] == 0;
+    }
+    for (int32_t x = 0; x < width && n > 1; x++) {
+        // A cell that keeps nodes off keeps off its own: all are nearer than s to its centre.
+        const bool none = traits[kinds[x]] != 0;
         const int32_t around = north[x] | north[x + 1] << 1 | here[x + 1] << 2 | south[x + 1] << 3 | south[x] << 4 |
                                south[x - 1] << 5 | here[x - 1] << 6 | north[x - 1] << 7;
-        const uint16_t *allowed = b->allowed + around * n;
+        const uint16_t *rows = allowed + (none ? NO_NODES : around) * n;
         for (int32_t i = 0; i < n; i++) {
-            uint8_t *at = out + (size_t)i * (size_t)nav->columns + x * n;
-            for (int32_t j = 0; j < n; j++) {
-                at[j] = (allowed[i] >> j) & 1;
+            uint8_t *at = out + (size_t)i * (size_t)columns + x * n;
+            uint32_t bits = rows[i];
+            for (int32_t j = 0; j < n; j++, bits >>= 1) {
+                at[j] = bits & 1;
             }
         }
     }
@@ -109,10 +111,14 @@ static void place_row(const build *b, int32_t y)
 
 static void place_nodes(build *b)
 {
-    const int32_t n = b->nav->config.n;
+    const wr_nav_config *config = &b->nav->config;
+    for (int32_t kind = 0; kind < 64; kind++) {
+        b->traits[kind] =
+            (uint8_t)(((config->blocked >> kind) & 1) * IS_BLOCKED | ((config->keep_off >> kind) & 1) * KEEPS_OFF);
+    }
     for (int32_t around = 0; around < NEIGHBOURHOODS; around++) {
-        for (int32_t i = 0; i < n; i++) {
-            b->allowed[around * n + i] = row_allowed(n, around, i);
+        for (int32_t i = 0; i < config->n; i++) {
+            b->allowed[around * config->n + i] = row_allowed(config->n, around, i);
         }
     }
     near_row(b, 0);
@@ -122,7 +128,7 @@ static void place_nodes(build *b)
     }
 }
 
-// Runs in one row of places: how many begin.
+// All runs there are.
 static int32_t count_runs(const wr_nav *nav)
 {
     int32_t runs = 0;
@@ -158,67 +164,6 @@ static void edges_keep(const uint8_t *south, const uint8_t *here, const uint8_t 
     }
 }
 
-// ---- Components --------------------------------------------------------------------------------------------------
-
-static int32_t find_root(int32_t *parent, int32_t run)
-{
-    while (parent[run] != run) {
-        parent[run] = parent[parent[run]];
-        run = parent[run];
-    }
-    return run;
-}
-
-// The lower root wins: a root is the first run of its component.
-static void join(int32_t *parent, int32_t a, int32_t b)
-{
-    a = find_root(parent, a);
-    b = find_root(parent, b);
-    if (a < b) {
-        parent[b] = a;
-    } else {
-        parent[a] = b;
-    }
-}
-
-// Numbers the runs of a row and joins each with the runs below. Where there is a node straight below, those beside
-// that one are of its run; so a diagonal counts only without it.
-static void join_row(build *b, int32_t r, const uint8_t *here)
-{
-    const wr_nav *nav = b->nav;
-    const size_t first = (size_t)r * (size_t)nav->columns;
-    const uint8_t *edges = nav->edges + first;
-    int32_t *run = nav->component + first;
-    const int32_t *below = r > 0 ? run - nav->columns : run; // row 0 has no edges down
-    int32_t joined = -1; // the last run below that the current one was joined with
-
-    for (int32_t c = 0; c < nav->columns; c++) {
-        if (here[c] == 0) {
-            run[c] = -1;
-            continue;
-        }
-        if (here[c - 1] == 0) {
-            b->run_parent[b->runs] = b->runs;
-            b->runs++;
-            joined = -1;
-        }
-        run[c] = b->runs - 1;
-        if ((edges[c] & (1 << NAV_S)) != 0) {
-            if (below[c] != joined) {
-                joined = below[c];
-                join(b->run_parent, joined, run[c]);
-            }
-            continue;
-        }
-        if ((edges[c] & (1 << NAV_SW)) != 0) {
-            join(b->run_parent, below[c - 1], run[c]);
-        }
-        if ((edges[c] & (1 << NAV_SE)) != 0) {
-            join(b->run_parent, below[c + 1], run[c]);
-        }
-    }
-}
-
 static void load_row(const build *b, int32_t r)
 {
     const wr_nav *nav = b->nav;
@@ -243,22 +188,7 @@ static void link_nodes(build *b)
         } else {
             edges_cut(south, here, north, nav->columns, out);
         }
-        join_row(b, r, here);
-    }
-}
-
-// Roots become 0, 1, 2 in the order of their first nodes, then every node gets its root's number.
-static void number_components(build *b)
-{
-    wr_nav *nav = b->nav;
-    int32_t *number = b->run_parent; // in place: a root stands before all that point to it
-    nav->components = 0;
-    for (int32_t run = 0; run < b->runs; run++) {
-        number[run] = number[run] == run ? nav->components++ : number[number[run]];
-    }
-    const size_t places = (size_t)nav->rows * (size_t)nav->columns;
-    for (size_t i = 0; i < places; i++) {
-        nav->component[i] = nav->component[i] < 0 ? -1 : number[nav->component[i]];
+        wr__nav_label_row(b->nav, &b->labels, r, here);
     }
 }
 
@@ -297,6 +227,9 @@ static void fill_header(wr_nav *nav, const wr_grid *grid, const wr_nav_config *c
     nav->cell = grid->cell;
     nav->columns = grid->width * config->n;
     nav->rows = grid->height * config->n;
+    nav->cell_reciprocal = nav_reciprocal(grid->cell);
+    nav->place_scale = ((uint32_t)config->n << 16) / (uint32_t)grid->cell;
+    nav->end = (wr_point){grid->width * grid->cell * WR_FIX_ONE, grid->height * grid->cell * WR_FIX_ONE};
     for (int32_t d = 0; d < NAV_DIRECTIONS; d++) {
         nav->step[d] = nav_dy[d] * nav->columns + nav_dx[d];
     }
@@ -305,12 +238,17 @@ static void fill_header(wr_nav *nav, const wr_grid *grid, const wr_nav_config *c
     wr_bits_init(&nav->blocked, bits, grid, config->blocked);
 }
 
-static void take_scratch(build *b, int32_t n, size_t columns)
+static void take_scratch(build *b)
 {
-    b->allowed = WR_ARENA_ARRAY(&b->arena, uint16_t, NEIGHBOURHOODS * n);
+    const size_t n = (size_t)b->nav->config.n, columns = (size_t)b->nav->columns;
+    b->traits = WR_ARENA_ARRAY(&b->arena, uint8_t, 256);
+    b->allowed = WR_ARENA_ARRAY(&b->arena, uint16_t, (NEIGHBOURHOODS + 1) * n);
     for (int32_t i = 0; i < 3; i++) {
         b->near[i] = WR_ARENA_ARRAY(&b->arena, uint8_t, (size_t)b->grid->width + 2);
         b->row[i] = WR_ARENA_ARRAY(&b->arena, uint8_t, columns + 2);
+    }
+    for (int32_t i = 0; i < 2; i++) {
+        b->labels.runs[i] = WR_ARENA_ARRAY(&b->arena, nav_run, (columns + 1) / 2);
     }
 }
 
@@ -318,25 +256,27 @@ static void take_scratch(build *b, int32_t n, size_t columns)
 static bool build_mesh(wr_nav *nav, const wr_grid *grid)
 {
     build b = {.nav = nav, .grid = grid, .arena = wr_arena_measuring()};
-    take_scratch(&b, nav->config.n, (size_t)nav->columns);
+    take_scratch(&b);
     const size_t rows_size = b.arena.used;
     void *rows = wr__alloc(&nav->allocator, rows_size);
     if (rows == NULL) {
         return false;
     }
     b.arena = wr_arena_on(rows, rows_size);
-    take_scratch(&b, nav->config.n, (size_t)nav->columns);
+    take_scratch(&b);
     place_nodes(&b);
 
-    const size_t runs_size = ((size_t)count_runs(nav) + 1) * sizeof(int32_t);
-    b.run_parent = wr__alloc(&nav->allocator, runs_size);
-    const bool enough = b.run_parent != NULL;
+    const size_t parents_size = ((size_t)count_runs(nav) + 1) * sizeof(int32_t);
+    int32_t *parents = wr__alloc(&nav->allocator, parents_size);
+    const bool enough = parents != NULL;
     if (enough) {
+        parents[0] = -1;
+        b.labels.parent = parents + 1;
         link_nodes(&b);
-        number_components(&b);
+        wr__nav_label_all(nav, &b.labels);
     }
     wr__release(&nav->allocator, rows, rows_size);
-    wr__release(&nav->allocator, b.run_parent, runs_size);
+    wr__release(&nav->allocator, parents, parents_size);
     return enough;
 }
 

@@ -56,20 +56,22 @@ int32_t wr_nav_component(const wr_nav *nav, wr_node node)
 }
 
 // A place is in the way of itself when it lies in a blocked cell's inside or off the map.
-static bool stands_free(const wr_nav *nav, wr_point at)
+bool wr__nav_stands_free(const wr_nav *nav, wr_point at)
 {
-    const int64_t side = (int64_t)nav->cell * WR_FIX_ONE;
-    if (!nav_same_place(at, wr__nav_clamp(nav, at))) {
-        return false;
-    }
-    return at.x % side == 0 || at.y % side == 0 ||
-           !wr_bits_get(&nav->blocked, (int32_t)(at.x / side), (int32_t)(at.y / side));
+    const int32_t side = nav->cell * WR_FIX_ONE;
+    return nav_same_place(at, wr__nav_clamp(nav, at)) &&
+           (at.x % side == 0 || at.y % side == 0 || !wr_bits_get(&nav->blocked, at.x / side, at.y / side));
 }
 
 bool wr_nav_clear(const wr_nav *nav, wr_point from, wr_point to)
 {
+    const int32_t x = nav_cell_at(from.x, nav->cell_reciprocal), y = nav_cell_at(from.y, nav->cell_reciprocal);
+    if (x == nav_cell_at(to.x, nav->cell_reciprocal) && y == nav_cell_at(to.y, nav->cell_reciprocal) &&
+        !wr_bits_get(&nav->blocked, x, y)) {
+        return true; // both in one free cell, and nothing stands inside a cell
+    }
     if (nav_same_place(from, to)) {
-        return stands_free(nav, from);
+        return wr__nav_stands_free(nav, from);
     }
     return wr__line_clear(&nav->blocked, nav->cell, from, to, nav->config.corners == WR_CORNERS_CUT);
 }

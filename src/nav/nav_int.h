@@ -15,8 +15,11 @@ static const int8_t nav_dy[NAV_DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
 
 struct wr_nav {
     wr_nav_config config;
-    int32_t cell;          // width of a cell in units
-    int32_t columns, rows; // of node places
+    int32_t cell;             // width of a cell in units
+    uint32_t cell_reciprocal; // nav_reciprocal(cell)
+    uint32_t place_scale;     // floor(2^32 * n / side): a coordinate times this is its place, or the one before
+    wr_point end;             // the map's upper right corner
+    int32_t columns, rows;    // of node places
     int32_t components;
     int32_t step[NAV_DIRECTIONS]; // from a node's number to its neighbour's
     wr_fix *x, *y;                // [columns], [rows] where nodes lie
@@ -26,6 +29,25 @@ struct wr_nav {
     wr_allocator allocator;
     size_t size; // of the one block all this lies in
 };
+
+/// Nodes that follow each other in one row of places.
+typedef struct nav_run {
+    int32_t first, last; // columns
+} nav_run;
+
+/// Components in the making, row by row. Zero but for the arrays.
+typedef struct nav_labels {
+    nav_run *runs[2]; // [(columns + 1) / 2] of the row below and of this one, in turn
+    int32_t *parent;  // [all runs] a run found before it that it is joined to, or itself; [-1] is -1
+    int32_t count;    // of runs found, numbered in the order of their first nodes
+    int32_t below;    // of them in the row below
+} nav_labels;
+
+/// Takes in row r, after row r - 1. here: [columns] 1 where there is a node, else 0.
+void wr__nav_label_row(wr_nav *nav, nav_labels *labels, int32_t r, const uint8_t *here);
+
+/// After the last row: the component of every place, and how many there are.
+void wr__nav_label_all(wr_nav *nav, nav_labels *labels);
 
 static inline wr_cost nav_step_cost(int32_t direction)
 {
@@ -37,6 +59,19 @@ static inline wr_point nav_place_at(const wr_nav *nav, int32_t column, int32_t r
     return (wr_point){nav->x[column], nav->y[row]};
 }
 
+/// A factor with which nav_cell_at need not divide: floor(2^21 / cell) + 1.
+static inline uint32_t nav_reciprocal(int32_t cell)
+{
+    return ((uint32_t)1 << 21) / (uint32_t)cell + 1;
+}
+
+/// The column or row of a coordinate >= 0. Exact for cells up to 64 units: reciprocal * cell exceeds 2^21 by at most
+/// 64, and a coordinate has fewer than 2^15 units. Below 0 it gives 2^15 / cell or more: outside every map.
+static inline int32_t nav_cell_at(wr_fix at, uint32_t reciprocal)
+{
+    return (int32_t)((((uint32_t)at >> 16) * (uint64_t)reciprocal) >> 21);
+}
+
 static inline bool nav_same_place(wr_point a, wr_point b)
 {
     return a.x == b.x && a.y == b.y;
@@ -45,8 +80,14 @@ static inline bool nav_same_place(wr_point a, wr_point b)
 /// The exact test of sight.c; the ends differ. squeeze: passing the corner shared by two diagonal blockers is clear.
 bool wr__line_clear(const wr_bits *blockers, int32_t cell, wr_point a, wr_point b, bool squeeze);
 
+/// The same between two places on the map.
+bool wr__line_clear_inside(const wr_bits *blockers, int32_t cell, wr_point a, wr_point b, bool squeeze);
+
 /// The place, or the nearest one on the map when it lies outside.
 wr_point wr__nav_clamp(const wr_nav *nav, wr_point place);
+
+/// False in a blocked cell's open interior and off the map.
+bool wr__nav_stands_free(const wr_nav *nav, wr_point place);
 
 /// The nearest node in `component` (-1: any) that has a clear way and is at most WR_NAV_REACH cells away.
 wr_node wr__nav_nearest_clear(const wr_nav *nav, wr_point place, int32_t component);

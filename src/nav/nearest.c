@@ -25,25 +25,21 @@ typedef struct hunt {
     wr_node node; // the best so far, or WR_NODE_NONE
 } hunt;
 
-static wr_fix clamp_axis(wr_fix at, int32_t count, int32_t n, int32_t cell)
+static wr_fix clamp_axis(wr_fix at, wr_fix end)
 {
-    const int64_t end = (int64_t)(count / n) * cell * WR_FIX_ONE;
-    return at < 0 ? 0 : at > end ? (wr_fix)end : at;
+    return at < 0 ? 0 : at > end ? end : at;
 }
 
 wr_point wr__nav_clamp(const wr_nav *nav, wr_point place)
 {
-    return (wr_point){clamp_axis(place.x, nav->columns, nav->config.n, nav->cell),
-                      clamp_axis(place.y, nav->rows, nav->config.n, nav->cell)};
+    return (wr_point){clamp_axis(place.x, nav->end.x), clamp_axis(place.y, nav->end.y)};
 }
 
-// The index whose coordinate is nearest, the lower of two as near. at: clamped to the map.
-static int32_t nearest_index(const wr_fix *coordinates, int32_t count, wr_fix at, int32_t n, int32_t cell)
+// The index whose coordinate is nearest to one on the map, the lower of two as near. Places divide the map into equal
+// parts; the estimate is the part or the one before, and rounding of coordinates can move the answer to a neighbour.
+static int32_t nearest_index(const wr_fix *coordinates, int32_t count, wr_fix at, uint32_t scale)
 {
-    // Node i of a cell lies in the i-th of n equal parts of it; rounding can move the answer to a neighbour.
-    const int32_t column = (int32_t)(((uint32_t)at >> 16) / (uint32_t)cell);
-    const uint32_t inside = (uint32_t)at - (uint32_t)column * (uint32_t)cell * WR_FIX_ONE;
-    int32_t k = column * n + (int32_t)(((inside * (uint32_t)n) >> 16) / (uint32_t)cell);
+    const int32_t k = (int32_t)(((uint64_t)at * scale) >> 32);
     if (k >= count) {
         return count - 1;
     }
@@ -60,8 +56,8 @@ static hunt hunt_from(const wr_nav *nav, wr_point place, int32_t component, bool
                   .place = on_map,
                   .component = component,
                   .clear = clear,
-                  .column = nearest_index(nav->x, nav->columns, on_map.x, nav->config.n, nav->cell),
-                  .row = nearest_index(nav->y, nav->rows, on_map.y, nav->config.n, nav->cell),
+                  .column = nearest_index(nav->x, nav->columns, on_map.x, nav->place_scale),
+                  .row = nearest_index(nav->y, nav->rows, on_map.y, nav->place_scale),
                   .best = INT64_MAX,
                   .node = WR_NODE_NONE};
 }
@@ -134,6 +130,9 @@ static wr_node hunt_node(hunt *h)
     try_node(h, h->column, h->row);
     if (h->node != WR_NODE_NONE) {
         return h->node; // nearest on both axes
+    }
+    if (h->clear && !wr__nav_stands_free(h->nav, h->place)) {
+        return WR_NODE_NONE;
     }
     for (int32_t r = 1;; r++) {
         const int64_t least = ring_distance(h, r);

@@ -23,68 +23,55 @@ typedef struct axis {
     int32_t crossings; // grid lines strictly between a and b
 } axis;
 
-// The column (or row) a coordinate >= 0 lies in: the width of a cell is a whole number of units.
-static int32_t cell_at(wr_fix at, int32_t cell)
+// Without branches: directions come at random.
+static axis axis_of(wr_fix a, wr_fix b, int64_t side, uint32_t r)
 {
-    return (int32_t)(((uint32_t)at >> 16) / (uint32_t)cell);
-}
-
-static axis axis_of(wr_fix a, wr_fix b, int32_t cell)
-{
-    const int64_t side = (int64_t)cell * WR_FIX_ONE;
+    const int32_t up = a < b, step = 2 * up - 1;
     axis out;
-    if (a < b) {
-        out.cell = cell_at(a, cell);
-        out.step = 1;
-        out.length = (int64_t)b - a;
-        out.ahead = (out.cell + 1) * side - a;
-        out.crossings = cell_at(b - 1, cell) - out.cell;
-    } else {
-        out.cell = cell_at(a - 1, cell);
-        out.step = -1;
-        out.length = (int64_t)a - b;
-        out.ahead = a - out.cell * side;
-        out.crossings = out.cell - cell_at(b, cell);
-    }
+    out.cell = nav_cell_at(a - 1 + up, r);
+    out.step = step;
+    out.length = ((int64_t)b - a) * step;
+    out.ahead = ((out.cell + up) * side - a) * step;
+    out.crossings = (nav_cell_at(b - up, r) - out.cell) * step;
     return out;
 }
 
-static bool is_set(const wr_bits *bits, int32_t x, int32_t y)
+// Cells are numbered like the bits that hold them, so a step in any direction adds one number.
+static bool is_set(const wr_bits *bits, int64_t at)
 {
-    return (bits->words[(size_t)y * (size_t)bits->stride + (size_t)(x >> 6)] >> (x & 63)) & 1u;
+    return (bits->words[at >> 6] >> (at & 63)) & 1u;
 }
 
 // A slanting line. All cells it enters lie inside the bitmap, for both ends do.
 static bool slant_is_clear(const wr_bits *bits, int32_t cell, wr_point a, wr_point b, bool squeeze)
 {
-    const axis h = axis_of(a.x, b.x, cell);
-    const axis v = axis_of(a.y, b.y, cell);
     const int64_t side = (int64_t)cell * WR_FIX_ONE;
+    const uint32_t r = nav_reciprocal(cell);
+    const axis h = axis_of(a.x, b.x, side, r), v = axis_of(a.y, b.y, side, r);
+    const int64_t row = (int64_t)bits->stride * 64, across = h.step, upward = v.step * row;
     const int64_t over = side * v.length;                    // what crossing a vertical adds to the error
     const int64_t up = side * h.length;                      // what crossing a horizontal takes away
     int64_t error = h.ahead * v.length - v.ahead * h.length; // each product below (2^31 + 2^22) * 2^31
-    int32_t x = h.cell, y = v.cell;
+    int64_t at = v.cell * row + h.cell;
 
     for (int32_t left = h.crossings + v.crossings;; left--) {
-        if (is_set(bits, x, y)) {
+        if (is_set(bits, at)) {
             return false;
         }
         if (left == 0) {
             return true;
         }
         if (error == 0) { // both crossings are still to come, so both side cells are inside
-            if (!squeeze && is_set(bits, x + h.step, y) && is_set(bits, x, y + v.step)) {
+            if (!squeeze && is_set(bits, at + across) && is_set(bits, at + upward)) {
                 return false;
             }
             error = over - up;
-            x += h.step;
-            y += v.step;
+            at += across + upward;
             left--;
-        } else {
-            const bool across = error < 0;
-            error += across ? over : -up;
-            x += across ? h.step : 0;
-            y += across ? 0 : v.step;
+        } else { // up, and back to across where that comes first: all ones or none, for a branch would be guessed wrong
+            const int64_t first = -(int64_t)(error < 0);
+            at += upward + ((across - upward) & first);
+            error += ((over + up) & first) - up;
         }
     }
 }
@@ -93,12 +80,13 @@ static bool slant_is_clear(const wr_bits *bits, int32_t cell, wr_point a, wr_poi
 static bool straight_is_clear(const wr_bits *bits, int32_t cell, bool vertical, wr_fix at, wr_fix low, wr_fix high,
                               bool squeeze)
 {
-    const int32_t here = cell_at(at, cell);
+    const uint32_t r = nav_reciprocal(cell);
+    const int32_t here = nav_cell_at(at, r);
     const bool on_line = (int64_t)here * cell * WR_FIX_ONE == at;
-    const int32_t last = cell_at(high - 1, cell);
+    const int32_t last = nav_cell_at(high - 1, r);
     bool side_was = false, here_was = false;
 
-    for (int32_t i = cell_at(low, cell); i <= last; i++) {
+    for (int32_t i = nav_cell_at(low, r); i <= last; i++) {
         const bool here_is = vertical ? wr_bits_get(bits, here, i) : wr_bits_get(bits, i, here);
         if (!on_line) {
             if (here_is) {
@@ -126,18 +114,21 @@ static bool is_on_map(const wr_bits *bits, int32_t cell, wr_point at)
     return at.x >= 0 && at.y >= 0 && at.x <= bits->width * side && at.y <= bits->height * side;
 }
 
+bool wr__line_clear_inside(const wr_bits *blockers, int32_t cell, wr_point a, wr_point b, bool squeeze)
+{
+    if (a.x != b.x && a.y != b.y) {
+        return slant_is_clear(blockers, cell, a, b, squeeze);
+    }
+    const bool vertical = a.x == b.x;
+    const wr_fix p = vertical ? a.y : a.x, q = vertical ? b.y : b.x;
+    return straight_is_clear(blockers, cell, vertical, vertical ? a.x : a.y, p < q ? p : q, p < q ? q : p, squeeze);
+}
+
 bool wr__line_clear(const wr_bits *blockers, int32_t cell, wr_point a, wr_point b, bool squeeze)
 {
-    if (!is_on_map(blockers, cell, a) || !is_on_map(blockers, cell, b)) {
-        return false; // whatever leaves the map enters blocked ground
-    }
-    if (a.x == b.x) {
-        return straight_is_clear(blockers, cell, true, a.x, a.y < b.y ? a.y : b.y, a.y < b.y ? b.y : a.y, squeeze);
-    }
-    if (a.y == b.y) {
-        return straight_is_clear(blockers, cell, false, a.y, a.x < b.x ? a.x : b.x, a.x < b.x ? b.x : a.x, squeeze);
-    }
-    return slant_is_clear(blockers, cell, a, b, squeeze);
+    return is_on_map(blockers, cell, a) &&
+           is_on_map(blockers, cell, b) && // what leaves the map enters blocked ground
+           wr__line_clear_inside(blockers, cell, a, b, squeeze);
 }
 
 bool wr_sight(const wr_bits *blockers, int32_t cell, wr_point a, wr_point b)
@@ -170,11 +161,12 @@ bool wr_sight_sampled(const wr_bits *blockers, int32_t cell, wr_point a, wr_poin
     }
     const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
     const int64_t distance = wr_sqrt_u64((uint64_t)(dx * dx + dy * dy));
+    const uint32_t r = nav_reciprocal(cell);
     const int64_t resolution = (int64_t)cell * (WR_FIX_ONE / 16);
     for (int64_t along = 0; distance != 0 && along <= distance; along += resolution) {
         const wr_fix x = (wr_fix)(a.x + dx * along / distance);
         const wr_fix y = (wr_fix)(a.y + dy * along / distance);
-        if (along > range || wr_bits_get(blockers, cell_at(x, cell), cell_at(y, cell))) {
+        if (along > range || wr_bits_get(blockers, nav_cell_at(x, r), nav_cell_at(y, r))) {
             return false;
         }
     }

@@ -78,9 +78,9 @@ static void a_field_says_what_a_path_says_or_that_it_does_not_know(void **state)
     test_map map;
     test_chance chance = {31, 0};
     tally t = {0, 0, 0};
-    for (int32_t i = 0; i < 30; i++) {
+    for (int32_t i = 0; i < 36; i++) {
         const int32_t n = i % 3 == 0 ? 3 : 1;
-        test_map_scatter(&map, &chance, 24 / n, 18 / n, 1 + i % 2, 7 * (i % 6));
+        test_map_scatter(&map, &chance, 24 / n, 18 / n, 1 + i % 2, test_below(&chance, 40));
         check_field(&map, n, i % 2 == 0 ? WR_CORNERS_CUT : WR_CORNERS_KEEP, i % 5, &chance, &t);
     }
     assert_in_range(t.same, 3000, 100000);

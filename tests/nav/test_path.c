@@ -57,7 +57,7 @@ static void check_all_pairs(const test_map *map, int32_t n, wr_corners corners)
 {
     walker w = walker_on(map, n, corners);
     for (wr_node from = 0; from < test_nodes(w.nav); from++) {
-        for (wr_node to = 0; to < test_nodes(w.nav); to++) {
+        for (wr_node to = from % TEST_STRIDE; to < test_nodes(w.nav); to += TEST_STRIDE) {
             check_pair(w, from, to, (from + to) % 2 == 0);
         }
     }
@@ -69,7 +69,7 @@ static void every_pair_of_small_maps_equals_the_twin_K73(void **state)
     (void)state;
     test_map map;
     test_chance chance = {21, 0};
-    for (int32_t i = 0; i < 24; i += TEST_STRIDE) {
+    for (int32_t i = 0; i < 24; i++) {
         test_map_scatter(&map, &chance, 3 + test_below(&chance, 6), 3 + test_below(&chance, 5), 1, 8 * (i % 5));
         check_all_pairs(&map, 1, i % 2 == 0 ? WR_CORNERS_CUT : WR_CORNERS_KEEP);
     }
