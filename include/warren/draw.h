@@ -27,8 +27,8 @@ typedef struct wr_canvas {
 /// Fills with one colour.
 WR_API void wr_canvas_clear(wr_canvas *canvas, wr_color color);
 
-/// A painter on the canvas: anti-aliased by coverage, clipped, blended over what is there, layers ignored. The canvas
-/// must outlive it and keep its window. Places that are no numbers draw nothing. No memory, no libm: equal pictures on
+/// A painter on the canvas: anti-aliased by coverage, clipped, blended over what is there, layers ignored. The
+/// canvas must outlive it and keep its window. Places that are no numbers draw nothing. No memory, no libm: equal pictures on
 /// all machines with IEEE floats.
 WR_API wr_painter wr_canvas_painter(wr_canvas *canvas);
 
@@ -53,7 +53,8 @@ typedef struct wr_svg {
 WR_API wr_status wr_svg_begin(wr_svg *svg, const wr_allocator *allocator, float left, float bottom, float width,
                               float height, float scale);
 
-/// A painter on the sheet, which must outlive it: circles, lines, paths and texts, each layer a group with its name as id.
+/// A painter on the sheet, which must outlive it: circles, lines, paths and texts; each layer is a group with its name
+/// as id.
 WR_API wr_painter wr_svg_painter(wr_svg *svg);
 
 /// Closes the sheet; svg->text is then a whole document of svg->size bytes. Returns svg->status: the first failure.

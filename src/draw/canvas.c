@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// The canvas as a painter: units with y up become pixels with y down, far and senseless numbers are kept away from the
-// raster, texts become strokes.
+// The canvas as a painter: units with y up become pixels with y down, far and senseless numbers are kept away from
+// the raster, texts become strokes.
 #include "draw/raster.h"
 
 #include <math.h>
@@ -53,8 +53,8 @@ static void paint_disc(void *context, float x, float y, float radius, wr_color c
     }
 }
 
-// One end of a stroke moves to a border where the other end is on the far side. Source: Liang and Barsky, "A New Concept
-// and Method for Line Clipping", 1984.
+// One end of a stroke moves to a border where the other end is on the far side. Source: Liang and Barsky, "A New
+// Concept and Method for Line Clipping", 1984.
 static bool cut(double edge, double from, double way, double *t0, double *t1)
 {
     if (way == 0) {

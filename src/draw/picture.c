@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// A sheet of paper with the level on it: a title above, below it the legend of what there is to see, and a line that says
-// which moment it is. All that is written is measured by wr_world_draw_unit, so a large map gets large letters.
+// A sheet of paper with the level on it: a title above, below it the legend of what there is to see, and a line that
+// says which moment it is. All that is written is measured by wr_world_draw_unit, so a large map gets large letters.
 #include "warren/draw.h"
 
 #include <inttypes.h>

@@ -260,8 +260,8 @@ void wr__raster_strokes(wr_canvas *canvas, const wr__stroke *strokes, int32_t co
 
 // ---- Polygons ----------------------------------------------------------------------------------------------------
 //
-// Each edge adds, to the columns it crosses in a row, the area between itself and the right border; the signed sum from
-// the left is then the area inside. Source of the idea: the accumulation buffer of font-rs (Raph Levien).
+// Each edge adds, to the columns it crosses in a row, the area between itself and the right border; the signed sum
+// from the left is then the area inside. Source of the idea: the accumulation buffer of font-rs (Raph Levien).
 
 // An edge piece of signed height `rise` inside one row, from xa to xb; columns count from the tile's left.
 static void edge_piece(double *sums, int32_t columns, double xa, double xb, double rise)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Shapes in pixels: x right, y down, pixel (i, j) covers i..i+1, j..j+1. All clip to the canvas and blend by coverage.
-// The caller hands in finite numbers of at most WR__RASTER_FAR; bigger ones are cut to it first.
+// Shapes in pixels: x right, y down, pixel (i, j) covers i..i+1, j..j+1. All clip to the canvas and blend by
+// coverage. The caller hands in finite numbers of at most WR__RASTER_FAR; bigger ones are cut to it first.
 #ifndef WARREN_DRAW_RASTER_H
 #define WARREN_DRAW_RASTER_H
 

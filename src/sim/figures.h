@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// sim: the figures of pictures, each drawn in a square of its own: places and lengths are in sides of that square, from
-// its centre. A brush turns them into the painter's units.
+// sim: the figures of pictures, each drawn in a square of its own: places and lengths are in sides of that square,
+// from its centre. A brush turns them into the painter's units.
 #ifndef WR_SIM_FIGURES_H
 #define WR_SIM_FIGURES_H
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// What cells look like. Light comes from the upper left. Pairs that must not be mixed up differ in outline: a gate shut
-// is a full palisade, an open one two posts; a lever lies left or right; a door is a leaf of planks or a dark passage.
+// What cells look like. Light comes from the upper left. Pairs that must not be mixed up differ in outline: a gate
+// shut is a full palisade, an open one two posts; a lever lies left or right; a door is planks or a dark passage.
 #include "sim/figures.h"
 
 #define NORTH 1u

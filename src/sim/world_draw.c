@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// A world as layers of figures. Each layer is a function that only runs when it is asked for, and walks the cells, nodes
-// or mobs in the painter's view. Nothing here is part of the simulation; it reads, and its chance is the eye's.
+// A world as layers of figures. Each layer is a function that only runs when it is asked for, and walks the cells,
+// nodes or mobs in the painter's view. Nothing here is part of the simulation; it reads, and its chance is the eye's.
 #include "sim/world_draw_int.h"
 
 #include <stdio.h>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// The cells of a picture: ground, holes and heights, bushes that join, switches and gates by their state. Cells of few
-// pixels are drawn with less: first without light and shadow, then as runs of plain colour.
+// The cells of a picture: ground, holes and heights, bushes that join, switches and gates by their state. Cells of
+// few pixels are drawn with less: first without light and shadow, then as runs of plain colour.
 #include "sim/world_draw_int.h"
 
 #define FINE_PIXELS   7.0f // of a cell; below it cells are plain colours

@@ -23,7 +23,7 @@ static char s_folder[64], s_path[80], s_beside[96];
 static int folder_begin(void **state)
 {
     (void)state;
-    strcpy(s_folder, "/tmp/warren-png-XXXXXX");
+    snprintf(s_folder, sizeof s_folder, "%s/warren-png-XXXXXX", P_tmpdir);
     if (!mkdtemp(s_folder)) {
         return -1;
     }
