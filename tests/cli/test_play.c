@@ -70,7 +70,10 @@ static void open_stage(int columns, int rows)
     }
     assert_true(grantpt(s.terminal) == 0 && unlockpt(s.terminal) == 0);
     s.seat = open(ptsname(s.terminal), O_RDWR | O_NOCTTY);
-    assert_true(s.seat >= 0);
+    if (s.seat < 0) {
+        close(s.terminal);
+        skip();
+    }
     struct winsize size = {.ws_col = (unsigned short)columns, .ws_row = (unsigned short)rows};
     assert_int_equal(ioctl(s.terminal, TIOCSWINSZ, &size), 0);
     assert_int_equal(tcgetattr(s.seat, &s.before), 0);
@@ -252,7 +255,10 @@ static void pause_stops_the_ticks_and_a_point_makes_one(void **state)
     listen_for(200);
     assert_int_equal(s.size, s.mark); // nothing changes, so nothing is written
     keys(".");
-    listen_for(150);
+    for (int i = 0; i < 200 && s.size == s.mark; ++i) {
+        listen_for(20);
+    }
+    listen_for(100);
     assert_true(s.size > s.mark && s.size - s.mark < 200); // a digit or two
     keys("q");
     assert_true(WIFEXITED(next_status()));
