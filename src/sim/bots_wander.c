@@ -8,24 +8,28 @@
 static const wr_cell directions[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
 static const uint16_t arrows[4] = {WR_BUTTON_RIGHT, WR_BUTTON_UP, WR_BUTTON_LEFT, WR_BUTTON_DOWN};
 
-// The centre stays farther than a cell from the middle of any hole on the other side: ahead, and beside the way.
+// Half a cell from its middle one falls, and a chasm takes its corners as well: 181 grains.
+#define KEEP_OFF 190
+#define LOOK     160 // grains ahead
+#define EDGE     144 // the body's edge and a little
+
+// No hole near the place ahead, no wall before the edge.
 static bool is_clear(const wr_world *world, const wr_grid *grid, wr__grains here, wr_cell direction)
 {
-    const wr__grains ahead = {here.x + direction.x * 160, here.y + direction.y * 160};
+    const wr__grains ahead = {here.x + direction.x * LOOK, here.y + direction.y * LOOK};
     const wr_world_cells cells = wr_world_cells_of(world);
     const wr_cell cell = {ahead.x >> 8, ahead.y >> 8};
     for (wr_cell at = {cell.x - 1, cell.y - 1}; at.y <= cell.y + 1; at.y++) {
         for (at.x = cell.x - 1; at.x <= cell.x + 1; at.x++) {
             const uint8_t kind = wr_grid_kind(grid, at);
-            const wr__grains middle = wr__grains_centre(at);
-            const int32_t dx = middle.x > ahead.x ? middle.x - ahead.x : ahead.x - middle.x;
-            const int32_t dy = middle.y > ahead.y ? middle.y - ahead.y : ahead.y - middle.y;
-            if ((kind == WR_CELL_HOLE || kind == WR_CELL_CHASM) && dx < 200 && dy < 200) {
+            const int32_t dx = wr__grains_centre(at).x - ahead.x;
+            const int32_t dy = wr__grains_centre(at).y - ahead.y;
+            if ((kind == WR_CELL_HOLE || kind == WR_CELL_CHASM) && dx * dx + dy * dy < KEEP_OFF * KEEP_OFF) {
                 return false;
             }
         }
     }
-    const wr_cell next = {(here.x >> 8) + direction.x, (here.y >> 8) + direction.y};
+    const wr_cell next = {(here.x + direction.x * EDGE) >> 8, (here.y + direction.y * EDGE) >> 8};
     const uint8_t kind = wr_grid_kind(grid, next);
     return kind == WR_CELL_DOOR_CLOSED || !wr_bits_get(cells.walls, next.x, next.y);
 }
