@@ -150,6 +150,31 @@ static void devices_are_never_replaced_by_pictures(void **state)
     assert_int_equal(tool("$W run room.map --ticks 100 --events /dev/null")->code, 0);
 }
 
+static void memory_that_is_out_ends_with_five(void **state)
+{
+    (void)state;
+    if (WARREN_SANITIZED) {
+        skip(); // sanitizers reserve more than any limit
+    }
+    char path[600];
+    snprintf(path, sizeof path, "%s/field.map", tool_folder());
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("type octile\nheight 600\nwidth 600\nmap\n", file);
+    for (int row = 0; row < 600; ++row) {
+        for (int x = 0; x < 600; ++x) {
+            fputc('.', file);
+        }
+        fputc('\n', file);
+    }
+    fclose(file);
+    // 600 x 600 cells of 15 x 15 nodes are 81 million nodes; there is room for 60 MB.
+    const char *j = tool_json("ulimit -v 60000; $W check field.map --n 15 --json", 5);
+    assert_string_equal(json_at(j, "ok"), "false");
+    assert_says(json_at(j, "findings.0.message"), "memory");
+    assert_int_equal(tool("ulimit -v 60000; $W path field.map --from 1,1 --to 9,9 --n 15")->code, 5);
+}
+
 static void a_folder_that_is_not_there_is_named(void **state)
 {
     (void)state;
@@ -180,6 +205,7 @@ const struct CMUnitTest hostile_tests[] = {
     cmocka_unit_test(a_scene_cannot_name_a_scene),
     cmocka_unit_test(a_full_disk_ends_with_five_and_leaves_the_old_file),
     cmocka_unit_test(devices_are_never_replaced_by_pictures),
+    cmocka_unit_test(memory_that_is_out_ends_with_five),
     cmocka_unit_test(a_folder_that_is_not_there_is_named),
     cmocka_unit_test(a_link_is_followed_and_stays),
 };
