@@ -35,7 +35,9 @@ typedef struct wr_level wr_level;
 WR_API wr_level_config wr_level_config_default(void);
 
 /// Builds all that depends on the map alone: meshes, blockers, patrol zones, spinner limits. Keeps nothing of the map.
-/// Many worlds may share a level; it must outlive them. Errors: WR_E_ARGUMENT, WR_E_MEMORY; `out` is then NULL.
+/// Many worlds may share a level; it must outlive them. config, hooks: NULL for the defaults.
+/// Errors: WR_E_ARGUMENT (a map that wr_map_check refuses, settings out of range, a side of more than 32,767 units),
+/// WR_E_MEMORY; `out` is then NULL.
 WR_API wr_status wr_level_create(const wr_map *map, const wr_level_config *config, const wr_hooks *hooks,
                                  wr_level **out);
 WR_API void wr_level_destroy(wr_level *level);
@@ -84,8 +86,8 @@ WR_API size_t wr_world_size(const wr_world_config *config, const wr_level *level
 ///   hooks  NULL for the defaults
 ///   why    NULL, or a finding that says what is refused and what would do
 ///
-/// Errors: WR_E_ARGUMENT (settings; a level without P; width * cell > 32,767), WR_E_CAPACITY (mobs_max too small for
-/// what the level holds), WR_E_MEMORY. `out` is then NULL.
+/// Errors: WR_E_ARGUMENT (settings; a level without P), WR_E_CAPACITY (mobs_max too small for what the level holds),
+/// WR_E_MEMORY. `out` is then NULL.
 WR_API wr_status wr_world_create(const wr_world_config *config, const wr_level *level, const wr_hooks *hooks,
                                  wr_world **out, wr_finding *why);
 WR_API void wr_world_destroy(wr_world *world);

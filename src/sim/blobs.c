@@ -6,7 +6,8 @@
 //
 //     place -> path[path_at] -> ... -> path[path_count - 1] -> goal
 //
-// On patrol the goal is a cell of its zone; when it is reached another is drawn (B7).
+// On patrol the goal is a cell of its zone; when it is reached another is drawn (B7). Whatever is planned anew begins at the
+// next node of the way it is on (its lead): from a node the mesh knows the way exactly.
 #include "sim/body.h"
 #include "sim/world_int.h"
 
@@ -83,19 +84,73 @@ static wr_node node_at(const wr_world *world, wr_point at)
     return (wr_node)(at.y * n / side * wr_nav_columns(world->level->nav) + at.x * n / side);
 }
 
-// Keeps the turning points between a path's ends. A path with more is walked in pieces.
-static void keep_path(wr_world *world, int32_t slot, const wr_path *path, bool whole)
+static bool path_is_spent(const wr_world *world, int32_t slot)
+{
+    return world->mobs.path_at[slot] == world->mobs.path_count[slot];
+}
+
+static wr_node *path_of(const wr_world *world, int32_t slot)
+{
+    return world->mobs.path + (size_t)slot * WR__PATH_NODES;
+}
+
+static int32_t magnitude(int32_t value)
+{
+    return value < 0 ? -value : value;
+}
+
+static int32_t sign(int32_t value)
+{
+    return (value > 0) - (value < 0);
+}
+
+wr_node wr__blob_lead(const wr_world *world, int32_t slot)
+{
+    const wr_nav *nav = world->level->nav;
+    const wr_node *path = path_of(world, slot);
+    const int32_t at = world->mobs.path_at[slot];
+    if (path_is_spent(world, slot)) {
+        return WR_NODE_NONE;
+    }
+    if (at == 0) {
+        return path[0]; // the way from a place between nodes: never longer than an edge
+    }
+    const int32_t columns = wr_nav_columns(nav);
+    const int32_t right = path[at] % columns - path[at - 1] % columns;
+    const int32_t up = path[at] / columns - path[at - 1] / columns;
+    const wr_point from = wr_nav_place(nav, path[at - 1]);
+    const wr_point here = wr__place(world, slot);
+    const int64_t walked = right != 0 ? magnitude(here.x - from.x) : magnitude(here.y - from.y);
+    const int64_t side = (int64_t)world->level->grid.cell * WR_FIX_ONE;
+    const int32_t passed = (int32_t)(walked * world->level->config.nav.n / side);
+    const int32_t edges = magnitude(right) > magnitude(up) ? magnitude(right) : magnitude(up);
+    const int32_t ahead = passed + 1 < edges ? passed + 1 : edges;
+    return path[at - 1] + ahead * (sign(up) * columns + sign(right));
+}
+
+// Takes over a planned path, the lead first. A path of too many turns is walked in pieces.
+static void keep_path(wr_world *world, int32_t slot, wr_node lead, const wr_path *plan, bool whole)
 {
     wr__mobs *m = &world->mobs;
-    const int32_t nodes = path->count - 1 - (whole && path->count > 1); // without S, and without T
-    const int32_t kept = nodes < WR__PATH_NODES ? nodes : WR__PATH_NODES;
-    for (int32_t i = 0; i < WR__PATH_NODES; i++) {
-        const wr_node node = i < kept ? node_at(world, path->points[1 + i]) : 0;
-        m->path[(size_t)slot * WR__PATH_NODES + (size_t)i] = node;
+    wr_node *path = path_of(world, slot);
+    const int32_t end = plan->count - (whole && plan->count > 1); // the target is no node of the path
+    int32_t count = 0;
+    if (lead != WR_NODE_NONE) {
+        path[count++] = lead;
+    }
+    for (int32_t i = 1; i < end; i++) {
+        if (count == WR__PATH_NODES) {
+            whole = false;
+            break;
+        }
+        path[count++] = node_at(world, plan->points[i]);
+    }
+    for (int32_t i = count; i < WR__PATH_NODES; i++) {
+        path[i] = 0;
     }
     m->path_at[slot] = 0;
-    m->path_count[slot] = (uint8_t)kept;
-    m->blob[slot] = (uint8_t)(WR__BLOB_PATH | (whole && kept == nodes ? 0u : WR__BLOB_PIECE));
+    m->path_count[slot] = (uint8_t)count;
+    m->blob[slot] = (uint8_t)(WR__BLOB_PATH | (whole ? 0u : WR__BLOB_PIECE));
 }
 
 static void say_plan(wr_world *world, int32_t slot, wr_point goal, int32_t nodes, uint16_t flag)
@@ -107,11 +162,17 @@ static void say_plan(wr_world *world, int32_t slot, wr_point goal, int32_t nodes
     event->flag = flag;
 }
 
-static wr_status find_path(wr_world *world, int32_t slot, wr_point goal, wr_path *path)
+static wr_status find_path(wr_world *world, int32_t slot, wr_point goal, wr_path *plan)
 {
-    *path = (wr_path){.points = world->scratch.points, .capacity = WR__POINTS_MAX};
+    const wr_node lead = wr__blob_lead(world, slot);
+    const wr_point from = lead == WR_NODE_NONE ? wr__place(world, slot) : wr_nav_place(world->level->nav, lead);
+    *plan = (wr_path){.points = world->scratch.points, .capacity = WR__POINTS_MAX};
     world->core->counters.paths++;
-    return wr_nav_path(world->level->nav, world->scratch.query, wr__place(world, slot), goal, path);
+    const wr_status status = wr_nav_path(world->level->nav, world->scratch.query, from, goal, plan);
+    if (status >= WR_OK) {
+        keep_path(world, slot, lead, plan, status == WR_OK);
+    }
+    return status;
 }
 
 // Plans the way to the goal, or, where none leads there, to the nearest place that one leads to.
@@ -119,22 +180,17 @@ static void plan_path(wr_world *world, int32_t slot)
 {
     wr__mobs *m = &world->mobs;
     const wr_point goal = goal_of(world, slot);
-    wr_path path;
-    wr_status status = find_path(world, slot, goal, &path);
-    if (status >= WR_OK) {
-        keep_path(world, slot, &path, status == WR_OK);
+    wr_path plan;
+    if (find_path(world, slot, goal, &plan) >= WR_OK) {
         say_plan(world, slot, goal, m->path_count[slot], 0);
         return;
     }
     world->core->counters.paths_none++;
     say_plan(world, slot, goal, 0, 2);
-    wr__blob_send(world, slot, path.nearest);
+    wr__blob_send(world, slot, plan.nearest);
     m->timer[slot] = WAIT(world);
-    status = find_path(world, slot, path.nearest, &path);
-    if (status >= WR_OK) {
-        keep_path(world, slot, &path, status == WR_OK);
-    } else {
-        m->blob[slot] = 0;
+    if (find_path(world, slot, plan.nearest, &plan) < WR_OK) {
+        m->blob[slot] = 0; // not one node: it stays
     }
 }
 
@@ -155,9 +211,17 @@ static void plan_when_due(wr_world *world, int32_t slot, int32_t *budget)
     plan_path(world, slot);
 }
 
-static bool path_is_spent(const wr_world *world, int32_t slot)
+// Led from now on: to the lead first, or at once to where the field says.
+static void follow_field(wr_world *world, int32_t slot, wr_point target)
 {
-    return world->mobs.path_at[slot] == world->mobs.path_count[slot];
+    wr__mobs *m = &world->mobs;
+    const wr_node lead = wr__blob_lead(world, slot);
+    const wr_point next = world->scratch.next[slot];
+    const bool last = lead == WR_NODE_NONE && next.x == target.x && next.y == target.y;
+    path_of(world, slot)[0] = last ? 0 : lead != WR_NODE_NONE ? lead : node_at(world, next);
+    m->path_at[slot] = 0;
+    m->path_count[slot] = !last;
+    m->blob[slot] = (uint8_t)(WR__BLOB_LED | (last ? WR__BLOB_LAST : 0u));
 }
 
 // A chaser whom the field leads needs no path. The others plan one of their own, at most every quarter of a second.
@@ -165,14 +229,17 @@ static void plan_chase(wr_world *world, int32_t slot, int32_t *budget)
 {
     wr__mobs *m = &world->mobs;
     const wr_point target = wr__place(world, m->sees[slot]);
-    if (world->config.chase == WR_CHASE_THROUGH || world->scratch.field_ok[slot]) {
+    const bool through = world->config.chase == WR_CHASE_THROUGH;
+    if (through || world->scratch.leg[slot] != WR__LEG_NONE) {
         m->goal_x[slot] = target.x;
         m->goal_y[slot] = target.y;
-        m->blob[slot] = 0;
-        m->path_at[slot] = m->path_count[slot] = 0;
+        if (!through && world->scratch.leg[slot] == WR__LEG_NEW) {
+            follow_field(world, slot, target);
+        }
         return;
     }
-    if (m->timer[slot] == 0) {
+    const bool on_its_way = (m->blob[slot] & WR__BLOB_PATH) != 0 && !path_is_spent(world, slot);
+    if (m->timer[slot] == 0 && !(on_its_way && within(goal_of(world, slot), target, world->rules.half))) {
         wr__blob_send(world, slot, target);
         plan_when_due(world, slot, budget);
         m->timer[slot] = WAIT(world);
@@ -213,63 +280,58 @@ void wr__blobs_plan(wr_world *world)
 
 // ---- Moving --------------------------------------------------------------------------------------------------------
 
-// Where a blob walks next; false when it has nowhere to go.
-static bool next_on_path(const wr_world *world, int32_t slot, wr_point *next)
+// Asks the field at a node where to go on; false when it does not know, or the player is reached.
+static bool next_by_field(wr_world *world, int32_t slot, wr_point at, wr_point *next)
 {
-    const wr__mobs *m = &world->mobs;
+    wr__mobs *m = &world->mobs;
+    const int16_t field = world->scratch.field[slot];
+    if (m->sees[slot] < 0 || field < 0 ||
+        wr_field_next(world->level->nav, world->scratch.fields[field].field, at, next) != WR_OK ||
+        (next->x == at.x && next->y == at.y)) {
+        return false;
+    }
+    if (next->x == m->goal_x[slot] && next->y == m->goal_y[slot]) {
+        m->blob[slot] |= WR__BLOB_LAST;
+    } else {
+        path_of(world, slot)[0] = node_at(world, *next);
+        m->path_at[slot] = 0;
+        m->path_count[slot] = 1;
+    }
+    return true;
+}
+
+// Where a blob walks next; false when it has nowhere to go.
+static bool next_place(wr_world *world, int32_t slot, wr_point at, wr_point *next)
+{
+    const uint8_t blob = world->mobs.blob[slot];
+    const bool straight = (blob & (WR__BLOB_PATH | WR__BLOB_PIECE | WR__BLOB_PLAN)) == WR__BLOB_PATH ||
+                          (blob & WR__BLOB_LAST) != 0 || world->config.chase == WR_CHASE_THROUGH;
     if (!path_is_spent(world, slot)) {
-        *next = wr_nav_place(world->level->nav, m->path[(size_t)slot * WR__PATH_NODES + m->path_at[slot]]);
+        *next = wr_nav_place(world->level->nav, path_of(world, slot)[world->mobs.path_at[slot]]);
         return true;
     }
     *next = goal_of(world, slot);
-    const uint8_t end = m->blob[slot] & (WR__BLOB_PATH | WR__BLOB_PIECE | WR__BLOB_PLAN);
-    return end == WR__BLOB_PATH || world->config.chase == WR_CHASE_THROUGH;
-}
-
-static wr_point walk_path(wr_world *world, int32_t slot, wr_point at, wr_fix step)
-{
-    wr__mobs *m = &world->mobs;
-    wr_point next;
-    for (int32_t legs = 0; legs < LEGS_MAX && step > 0 && next_on_path(world, slot, &next); legs++) {
-        at = wr__step_towards(at, next, step, &step);
-        if (at.x != next.x || at.y != next.y) {
-            break;
-        }
-        if (path_is_spent(world, slot)) {
-            break; // at its goal
-        }
-        m->path_at[slot]++;
-    }
-    return at;
-}
-
-static wr_point walk_field(const wr_world *world, int32_t slot, wr_point at, wr_fix step)
-{
-    const wr__scratch *s = &world->scratch;
-    const wr_field *field = s->fields[s->field[slot]].field;
-    wr_point next = s->next[slot];
-    for (int32_t legs = 0; legs < LEGS_MAX && step > 0; legs++) {
-        at = wr__step_towards(at, next, step, &step);
-        const bool there = at.x == next.x && at.y == next.y;
-        if (!there || step == 0 || wr_field_next(world->level->nav, field, at, &next) != WR_OK ||
-            (at.x == next.x && at.y == next.y)) {
-            break;
-        }
-    }
-    return at;
+    return straight || ((blob & WR__BLOB_LED) != 0 && next_by_field(world, slot, at, next));
 }
 
 static void move_blob(wr_world *world, int32_t slot)
 {
     wr__mobs *m = &world->mobs;
     const wr_point from = wr__place(world, slot);
-    const wr_fix step = wr__step_of(world, slot, world->rules.blob_step);
-    const bool led = world->config.chase == WR_CHASE_ROUTE && m->sees[slot] >= 0 && world->scratch.field_ok[slot];
-    const wr_point to = led ? walk_field(world, slot, from, step) : walk_path(world, slot, from, step);
-    if (to.x != from.x || to.y != from.y) {
-        m->heading[slot] = wr_atan2(to.y - from.y, to.x - from.x);
-        m->x[slot] = to.x;
-        m->y[slot] = to.y;
+    wr_fix step = wr__step_of(world, slot, world->rules.blob_step);
+    wr_point at = from;
+    wr_point next;
+    for (int32_t legs = 0; legs < LEGS_MAX && step > 0 && next_place(world, slot, at, &next); legs++) {
+        at = wr__step_towards(at, next, step, &step);
+        if (at.x != next.x || at.y != next.y || path_is_spent(world, slot)) {
+            break; // under way, or at its goal
+        }
+        m->path_at[slot]++; // what is left of the step goes into the next leg
+    }
+    if (at.x != from.x || at.y != from.y) {
+        m->heading[slot] = wr_atan2(at.y - from.y, at.x - from.x);
+        m->x[slot] = at.x;
+        m->y[slot] = at.y;
     }
 }
 
@@ -292,20 +354,39 @@ void wr__blobs_move(wr_world *world)
 
 // ---- For pictures --------------------------------------------------------------------------------------------------
 
+// The rest of a led blob's way, from the field of the last tick; a copied world has none and gives a straight line.
+static int32_t add_field_way(const wr_world *world, int32_t slot, wr_point *points, int32_t count, int32_t capacity)
+{
+    const wr__scratch *s = &world->scratch;
+    const wr_point goal = goal_of(world, slot);
+    const int16_t field = s->field_count > 0 ? s->field[slot] : -1;
+    wr_point next;
+    while (field >= 0 && count > 0 && count < capacity - 1 &&
+           wr_field_next(world->level->nav, s->fields[field].field, points[count - 1], &next) == WR_OK &&
+           (next.x != goal.x || next.y != goal.y)) {
+        points[count++] = next;
+    }
+    return count;
+}
+
 int32_t wr__blob_way(const wr_world *world, int32_t slot, wr_point *points, int32_t capacity)
 {
     const wr__mobs *m = &world->mobs;
-    const bool straight = m->sees[slot] >= 0 && (m->blob[slot] & WR__BLOB_PATH) == 0;
+    const uint8_t blob = m->blob[slot];
+    const bool led = (blob & WR__BLOB_LED) != 0;
+    const bool straight = (blob & (WR__BLOB_PATH | WR__BLOB_PIECE | WR__BLOB_PLAN)) == WR__BLOB_PATH || led ||
+                          world->config.chase == WR_CHASE_THROUGH;
     int32_t count = 0;
     if (capacity > 0) {
         points[count++] = wr__place(world, slot);
     }
     for (int32_t i = m->path_at[slot]; i < m->path_count[slot] && count < capacity; i++) {
-        points[count++] = wr_nav_place(world->level->nav, m->path[(size_t)slot * WR__PATH_NODES + (size_t)i]);
+        points[count++] = wr_nav_place(world->level->nav, path_of(world, slot)[i]);
     }
-    const bool to_goal = straight || world->config.chase == WR_CHASE_THROUGH ||
-                         (m->blob[slot] & (WR__BLOB_PATH | WR__BLOB_PIECE | WR__BLOB_PLAN)) == WR__BLOB_PATH;
-    if (to_goal && count < capacity) {
+    if (led && (blob & WR__BLOB_LAST) == 0) {
+        count = add_field_way(world, slot, points, count, capacity);
+    }
+    if (straight && count < capacity) {
         points[count++] = goal_of(world, slot);
     }
     return count;

@@ -20,6 +20,14 @@ wr_level_config wr_level_config_default(void)
     return config;
 }
 
+#define UNITS_MAX 32767 // of a side: places are Q16.16 in 32 bits
+
+static bool size_fits(const wr_grid *grid)
+{
+    const int32_t side = grid->width > grid->height ? grid->width : grid->height;
+    return side * grid->cell <= UNITS_MAX;
+}
+
 static bool config_fits(const wr_level_config *config)
 {
     return config->zone_cells >= 1 && config->zone_cells <= WR__ZONE_CELLS_MAX && config->zone_cells % 2 == 1 &&
@@ -191,7 +199,7 @@ wr_status wr_level_create(const wr_map *map, const wr_level_config *config, cons
     *out = NULL;
 
     wr_level level = {.config = config == NULL ? wr_level_config_default() : *config, .allocator = hooks->allocator};
-    if (wr_map_check(map) != WR_OK || !config_fits(&level.config)) {
+    if (wr_map_check(map) != WR_OK || !size_fits(&map->grid) || !config_fits(&level.config)) {
         return WR_E_ARGUMENT;
     }
     level.has_player = map->has_player;

@@ -103,7 +103,7 @@ static void keep_sights(wr_world *world)
             sight_changed(world, slot, now, true);
             m->timer[slot] = 0;
         } else if ((m->blob[slot] & WR__BLOB_PATH) == 0) {
-            m->blob[slot] |= WR__BLOB_PLAN;
+            m->blob[slot] = WR__BLOB_PLAN;
         }
         m->sees[slot] = now;
         m->flags[slot] = (uint8_t)((m->flags[slot] & ~WR_MOB_SEES) | (now >= 0 ? WR_MOB_SEES : 0u));
@@ -132,7 +132,7 @@ static int16_t field_for(wr_world *world, int32_t player, int32_t component)
     return (int16_t)s->field_count++;
 }
 
-static bool needs_fields(wr_world *world)
+static bool choose_fields(wr_world *world)
 {
     wr__mobs *m = &world->mobs;
     bool any = false;
@@ -145,17 +145,35 @@ static bool needs_fields(wr_world *world)
     return any;
 }
 
+// A leg that was begun is walked to its end: asked between two nodes, the field could send a blob back to the first again
+// and again, where the way between them grazes a corner.
+static bool keeps_leg(const wr_world *world, int32_t slot)
+{
+    const wr__mobs *m = &world->mobs;
+    const int8_t player = m->sees[slot];
+    if ((m->blob[slot] & WR__BLOB_LAST) != 0) {
+        return m->goal_x[slot] == m->x[player] && m->goal_y[slot] == m->y[player];
+    }
+    return (m->blob[slot] & WR__BLOB_LED) != 0 && m->path_at[slot] < m->path_count[slot];
+}
+
 static void first_leg_job(void *context, int32_t begin, int32_t end, int32_t worker)
 {
     wr_world *world = context;
     wr__scratch *s = &world->scratch;
     (void)worker;
     for (int32_t slot = begin; slot < end; slot++) {
-        s->field_ok[slot] = 0;
-        if (s->field[slot] >= 0 && s->fields[s->field[slot]].status == WR_OK) {
-            const wr_field *field = s->fields[s->field[slot]].field;
-            s->field_ok[slot] =
-                wr_field_next(world->level->nav, field, wr__place(world, slot), &s->next[slot]) == WR_OK;
+        const wr__field *field = s->field[slot] < 0 ? NULL : &s->fields[s->field[slot]];
+        s->leg[slot] = WR__LEG_NONE;
+        if (field == NULL || field->status != WR_OK) {
+            continue;
+        }
+        const wr_node lead = wr__blob_lead(world, slot);
+        const wr_point from = lead == WR_NODE_NONE ? wr__place(world, slot) : wr_nav_place(world->level->nav, lead);
+        if (keeps_leg(world, slot)) {
+            s->leg[slot] = WR__LEG_KEPT;
+        } else if (wr_field_next(world->level->nav, field->field, from, &s->next[slot]) == WR_OK) {
+            s->leg[slot] = WR__LEG_NEW;
         }
     }
 }
@@ -163,7 +181,7 @@ static void first_leg_job(void *context, int32_t begin, int32_t end, int32_t wor
 static void count_steps(wr_world *world)
 {
     for (int32_t slot = 0; slot < world->core->ids.used; slot++) {
-        world->core->counters.field_steps += world->scratch.field_ok[slot];
+        world->core->counters.field_steps += world->scratch.leg[slot] != WR__LEG_NONE;
     }
 }
 
@@ -173,7 +191,7 @@ void wr__blobs_sense(wr_world *world)
     const int32_t slots = world->core->ids.used;
     hooks->parallel_for(hooks->parallel_context, slots, GRAIN, look_job, world);
     keep_sights(world);
-    if (world->config.chase == WR_CHASE_ROUTE && needs_fields(world)) {
+    if (world->config.chase == WR_CHASE_ROUTE && choose_fields(world)) {
         hooks->parallel_for(hooks->parallel_context, slots, GRAIN, first_leg_job, world);
         count_steps(world);
     }

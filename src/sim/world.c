@@ -9,8 +9,6 @@
 #include "core/arena.h"
 #include "sim/world_int.h"
 
-#define UNITS_MAX 32767 // of a level's sides: places are Q16.16 in 32 bits
-
 wr_world_config wr_world_config_default(void)
 {
     return (wr_world_config){.seed = 1,
@@ -72,19 +70,6 @@ static void explain(wr_finding *why, const char *message)
     }
 }
 
-static wr_status refuse_size(const wr_level *level, wr_finding *why)
-{
-    if (why != NULL) {
-        const int32_t cells = UNITS_MAX / level->grid.cell;
-        explain(why, "");
-        snprintf(why->message, sizeof why->message,
-                 "a level of %" PRId32 " x %" PRId32 " cells of %" PRId32
-                 " units cannot be played: with that cell at most %" PRId32 " x %" PRId32 " fit into %d units",
-                 level->grid.width, level->grid.height, level->grid.cell, cells, cells, UNITS_MAX);
-    }
-    return WR_E_ARGUMENT;
-}
-
 static wr_status refuse_mobs(int32_t needed, int32_t mobs_max, wr_finding *why)
 {
     if (why != NULL) {
@@ -106,10 +91,6 @@ static wr_status settle_config(wr_world_config *config, const wr_level *level, w
         explain(why, fault);
         return WR_E_ARGUMENT;
     }
-    const int64_t cell = level->grid.cell;
-    if (level->grid.width * cell > UNITS_MAX || level->grid.height * cell > UNITS_MAX) {
-        return refuse_size(level, why);
-    }
     const int32_t needed = mobs_needed(config, level);
     if (config->mobs_max == 0) {
         config->mobs_max = needed + 64 < WR_MOBS_MAX ? needed + 64 : WR_MOBS_MAX;
@@ -121,7 +102,7 @@ static wr_status settle_config(wr_world_config *config, const wr_level *level, w
         config->events_max = 4 * config->mobs_max + 256;
     }
     if (config->sight_range == 0) {
-        config->sight_range = (wr_fix)(5 * cell * WR_FIX_ONE);
+        config->sight_range = 5 * level->grid.cell * WR_FIX_ONE;
     }
     return WR_OK;
 }
@@ -251,7 +232,7 @@ static void take_scratch(wr_arena *arena, wr_world *world)
     s->seen = WR_ARENA_ARRAY(arena, int8_t, mobs);
     s->tests = WR_ARENA_ARRAY(arena, uint8_t, mobs);
     s->field = WR_ARENA_ARRAY(arena, int16_t, mobs);
-    s->field_ok = WR_ARENA_ARRAY(arena, uint8_t, mobs);
+    s->leg = WR_ARENA_ARRAY(arena, uint8_t, mobs);
     s->next = WR_ARENA_ARRAY(arena, wr_point, mobs);
     s->points = WR_ARENA_ARRAY(arena, wr_point, WR__POINTS_MAX);
     s->gates = WR_ARENA_ARRAY(arena, uint8_t, world->level->gate_count);
@@ -361,6 +342,8 @@ wr_status wr_world_copy(wr_world *to, const wr_world *from)
     }
     if (to != from) {
         memcpy(to->state, from->state, from->state_size + (size_t)from->core->event_count * sizeof *from->events);
+        memcpy(to->scratch.gates, to->gates, (size_t)to->level->gate_count * sizeof *to->gates);
+        to->scratch.field_count = 0; // those it has are of its own past
     }
     return WR_OK;
 }

@@ -68,10 +68,14 @@ typedef struct wr__player {
     int32_t via_at;
 } wr__player;
 
-#define WR__BLOB_PLAN  1u // its destination is new: it needs a path
-#define WR__BLOB_PATH  2u // it has a path
-#define WR__BLOB_PIECE 4u // the path is the first piece of a longer one
-#define WR__BLOB_WAITS 8u // for its turn to plan a long path
+// How a blob goes: on a path of its own, or led by the field towards the player it sees. Led, its path is one node long:
+// the leg it walks.
+#define WR__BLOB_PLAN  1u  // its destination is new: it needs a path
+#define WR__BLOB_PATH  2u  // it has a path of its own, and at its end goes straight to the goal
+#define WR__BLOB_PIECE 4u  // but the path is the first piece of a longer one
+#define WR__BLOB_WAITS 8u  // for its turn to plan a long path
+#define WR__BLOB_LED   16u // it follows a field
+#define WR__BLOB_LAST  32u // and goes straight to the player now
 
 /// Mobs by field. Hot is what every tick touches for every mob; empty slots are all zero.
 typedef struct wr__mobs {
@@ -108,12 +112,15 @@ typedef struct wr__field {
     wr_status status;
 } wr__field;
 
+/// What the field says to a chaser this tick: nothing, walk on, or walk to `next` (after the node it is walking to).
+typedef enum wr__leg { WR__LEG_NONE, WR__LEG_KEPT, WR__LEG_NEW } wr__leg;
+
 typedef struct wr__scratch {
     int8_t *seen;      // [mobs] the player each blob sees now
     uint8_t *tests;    // [mobs] tests of sight, then steps of fields
     int16_t *field;    // [mobs] number of its field, -1 for none
-    uint8_t *field_ok; // [mobs] `next` is set
-    wr_point *next;    // [mobs] first leg of a chaser
+    uint8_t *leg;      // [mobs] wr__leg of a chaser
+    wr_point *next;    // [mobs] where WR__LEG_NEW leads
     wr__field *fields; // [fields_max]
     int32_t field_count;
     wr_nav_query *query;
@@ -201,6 +208,8 @@ uint64_t wr__mob_noise(wr_world *world, int32_t slot);
 
 /// Gives a blob a new destination; the way to it is planned next.
 void wr__blob_send(wr_world *world, int32_t slot, wr_point goal);
+/// The next node on the way a blob walks, however far its leg goes on behind it; WR_NODE_NONE when it walks to no node.
+wr_node wr__blob_lead(const wr_world *world, int32_t slot);
 /// After a jump: the component of the mesh it stands in.
 void wr__blob_place(wr_world *world, int32_t slot);
 
