@@ -18,7 +18,8 @@ cp /etc/apt/apt.conf.d/*proxy* /etc/apt/apt.conf.d/*registry* "$root/etc/apt/apt
 mkdir -p "$root/proc" "$root/dev"
 mountpoint -q "$root/proc" || mount -t proc proc "$root/proc"
 mountpoint -q "$root/dev" || mount --bind /dev "$root/dev"
-trap 'umount "$root/proc" "$root/dev" 2>/dev/null || true' EXIT
+mountpoint -q "$root/dev/pts" || mount --bind /dev/pts "$root/dev/pts"
+trap 'umount "$root/dev/pts" "$root/dev" "$root/proc" 2>/dev/null || true' EXIT
 rm -rf "$root/root/warren"
 git clone -q --no-hardlinks "$source" "$root/root/warren"
 chroot "$root" /usr/bin/env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin sh -ec '
