@@ -156,23 +156,26 @@ WR_API void wr_map_destroy(wr_map *map);
 
 /// Caps and policies of the reader. Start from wr_map_read_options_default().
 typedef struct wr_map_read_options {
-    bool lenient;          // the named policies become warnings (decisions.md B53, K36, K39, K40)
-    bool player_optional;  // a map without P is fine
-    size_t file_size_max;  // 32 MiB
-    size_t header_size_max; // 1 MiB
+    bool lenient;           // some errors become warnings: "Lenient mode" in docs/format-map.md
+    bool player_optional;   // a map without P is fine
+    size_t file_size_max;   // 32 MiB
+    size_t header_size_max; // 1 MiB; at most 256 MiB, whatever is asked for
 } wr_map_read_options;
 
 WR_API wr_map_read_options wr_map_read_options_default(void);
 
 /// Reads a map file: YAML header, `---`, the rows, `---` (docs/format-map.md).
 ///
-///   bytes     [size] the file; need not end in NUL; not kept
+///   bytes     [size] the file; need not end in NUL; not kept. NULL with size 0
 ///   options   NULL for the defaults
 ///   hooks     NULL for the defaults; the map's memory comes from its allocator
-///   findings  out, all that is wrong, up to its capacity, whatever is returned; never NULL
-///   out       zeroed unless WR_OK
+///   findings  out, begun anew: all that is wrong, each with line, column and rule, whatever is returned; never NULL
+///   out       zeroed unless WR_OK; a map that wr_map_check passes, to be given back with wr_map_destroy
 ///
-/// Cost: O(size), at most 3 bytes a cell beside the bytes. Errors: WR_E_SYNTAX when findings.errors > 0, WR_E_MEMORY.
+/// The reading goes on after an error as far as it makes sense, so that one run says all. Warnings refuse nothing.
+/// Cost: O(size) and O(h log h) in the header's bytes; constant stack. Memory: 2 bytes a cell and some 30 times the
+/// header, taken only after the bytes were seen to hold all rows; libyaml adds some malloc of its own for the header.
+/// Errors: WR_E_SYNTAX exactly when findings->errors > 0, WR_E_MEMORY.
 /// In the reader library (warren::read), for it needs libyaml.
 WR_API wr_status wr_map_read(const void *bytes, size_t size, const wr_map_read_options *options, const wr_hooks *hooks,
                              wr_findings *findings, wr_map *out);
