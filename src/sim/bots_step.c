@@ -56,38 +56,69 @@ static box swept(const wr__threat *threat, int32_t beat)
     return b;
 }
 
-// Adds a cost to all cells of the look whose middle is nearer to the box than `reach` on both axes.
+typedef struct span {
+    int32_t first, end;
+} span;
+
+static int32_t cells_up_to(int32_t length) // rounded down
+{
+    return length >= 0 ? length / WR__GRAINS : -((WR__GRAINS - 1 - length) / WR__GRAINS);
+}
+
+// The cells of a line of the table whose middles lie strictly between two places; `origin` is the middle of its first.
+static span cells_between(int32_t low, int32_t high, int32_t origin)
+{
+    const int32_t first = cells_up_to(low - origin) + 1;
+    const int32_t end = cells_up_to(high - origin + WR__GRAINS - 1);
+    return (span){most(first, 0), least(end, SIDE)};
+}
+
+// Adds a cost to all cells of the table whose middle is nearer to the box than `reach` on both axes.
 static void mark(wr__foresight *f, wr_cell centre, box b, wr__grains reach, uint32_t cost)
 {
-    const int32_t left = (centre.x - MIDDLE) * WR__GRAINS + WR__GRAINS / 2;
-    const int32_t bottom = (centre.y - MIDDLE) * WR__GRAINS + WR__GRAINS / 2;
-    for (int32_t y = 0; y < SIDE; y++) {
-        const int32_t my = bottom + y * WR__GRAINS;
-        if (my <= b.low.y - reach.y || my >= b.high.y + reach.y) {
-            continue;
-        }
-        for (int32_t x = 0; x < SIDE; x++) {
-            const int32_t mx = left + x * WR__GRAINS;
-            if (mx > b.low.x - reach.x && mx < b.high.x + reach.x) {
-                f->danger[y * SIDE + x] += cost;
-            }
+    const wr__grains origin = wr__grains_centre((wr_cell){centre.x - MIDDLE, centre.y - MIDDLE});
+    const span columns = cells_between(b.low.x - reach.x, b.high.x + reach.x, origin.x);
+    const span rows = cells_between(b.low.y - reach.y, b.high.y + reach.y, origin.y);
+    for (int32_t y = rows.first; y < rows.end; y++) {
+        for (int32_t x = columns.first; x < columns.end; x++) {
+            f->danger[y * SIDE + x] += cost;
         }
     }
 }
 
-// What only may be there: within `reach`, and less so a cell farther out.
-static void mark_doubt(wr__foresight *f, wr_cell centre, box b, int32_t reach, wr__gait gait, int32_t beat)
+// What only may be there, within `reach`: surer sooner than later.
+static void mark_doubt(wr__foresight *f, wr_cell centre, box b, int32_t reach, uint32_t cost, wr__gait gait,
+                       int32_t beat)
 {
     const uint32_t fading = (4 + (uint32_t)beat) << gait.courage;
-    mark(f, centre, b, (wr__grains){reach, reach}, COST_LIKELY * 4 / fading);
-    mark(f, centre, b, (wr__grains){reach + TOUCH, reach + TOUCH}, COST_NEAR * 4 / fading);
+    mark(f, centre, b, (wr__grains){reach, reach}, cost * 4 / fading);
+}
+
+static void mark_bat(wr__foresight *f, wr_cell centre, const wr__threat *threat, wr__gait gait, int32_t beat)
+{
+    // It turns by up to an eighth of the circle four times a second: straight on for two beats, then round about.
+    const box b = swept(threat, least(beat, 2));
+    const int32_t reach = TOUCH + gait.slack + 48 + least(beat, 6) * 56;
+    mark_doubt(f, centre, b, reach, COST_LIKELY, gait, beat);
+    mark_doubt(f, centre, b, reach + TOUCH, COST_NEAR, gait, beat);
+}
+
+static void mark_blob(wr__foresight *f, wr_cell centre, const wr__threat *threat, wr__gait gait, int32_t beat)
+{
+    // It may turn at once and come straight here; one that no way leads here stays about where it is.
+    const box b = {threat->at, threat->at};
+    const int32_t beats = 1 + (threat->shut_in ? least(beat, 2) : beat);
+    const int32_t reach = TOUCH + gait.slack + 32 + beats * WR__GRAINS_BLOB;
+    mark_doubt(f, centre, b, reach, COST_LIKELY, gait, beat);
+    if (!threat->shut_in) {
+        mark_doubt(f, centre, b, reach + TOUCH, COST_NEAR, gait, beat);
+    }
 }
 
 static void mark_threat(wr__foresight *f, wr_cell centre, const wr__threat *threat, wr__gait gait, int32_t beat)
 {
     const int32_t side = TOUCH + gait.slack;
-    const int32_t ahead = TOUCH + gait.slack + 64;
-    const box here = {threat->at, threat->at};
+    const int32_t ahead = side + 64; // and some for the time, along its way
     switch (threat->kind) {
     case WR_MOB_SPINNER_H:
         mark(f, centre, swept(threat, beat), (wr__grains){ahead, side}, COST_SURE);
@@ -96,14 +127,10 @@ static void mark_threat(wr__foresight *f, wr_cell centre, const wr__threat *thre
         mark(f, centre, swept(threat, beat), (wr__grains){side, ahead}, COST_SURE);
         break;
     case WR_MOB_BAT:
-        // It turns by up to an eighth of the circle four times a second: straight on for two beats, then round about.
-        mark_doubt(f, centre, swept(threat, least(beat, 2)), side + 48 + least(beat, 6) * 56, gait, beat);
+        mark_bat(f, centre, threat, gait, beat);
         break;
     default:
-        // A blob may turn at once and come straight here, unless there is no way.
-        if (!threat->shut_in) {
-            mark_doubt(f, centre, here, side + 32 + (beat + 1) * WR__GRAINS_BLOB, gait, beat);
-        }
+        mark_blob(f, centre, threat, gait, beat);
         break;
     }
 }

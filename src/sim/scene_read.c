@@ -11,7 +11,6 @@
 
 #define SECONDS_MAX 86400
 #define TICKS_MAX   (120 * SECONDS_MAX)
-#define HEALTH_MAX  1000
 
 wr_scene wr_scene_default(void)
 {
@@ -75,7 +74,7 @@ static const wr_schema_field scene_keys[] = {
 };
 static const wr_schema_field rule_keys[] = {
     KEY("touch", WORD, OPTIONAL, touch, 0, 0, touches),
-    KEY("health", INTEGER, OPTIONAL, health, 1, HEALTH_MAX, NULL),
+    KEY("health", INTEGER, OPTIONAL, health, 1, INT16_MAX, NULL),
     KEY("diagonal", WORD, OPTIONAL, diagonal, 0, 0, diagonals),
     KEY("sight", WORD, OPTIONAL, sight, 0, 0, sights),
     KEY("sight_range", FIX, OPTIONAL, sight_range, 0, (int64_t)WR_GRID_SIDE_MAX *WR_FIX_ONE, NULL),
@@ -85,7 +84,7 @@ static const wr_schema_field rule_keys[] = {
 static const wr_schema_field mesh_keys[] = {KEY("n", WORD, OPTIONAL, n, 0, 0, nodes_a_side)};
 static const wr_schema_field cap_keys[] = {
     KEY("mobs", INTEGER, OPTIONAL, mobs, 1, WR_MOBS_MAX, NULL),
-    KEY("events", INTEGER, OPTIONAL, events, 1, 1 << 24, NULL),
+    KEY("events", INTEGER, OPTIONAL, events, 16, 1 << 24, NULL),
     KEY("paths_per_tick", INTEGER, OPTIONAL, paths_per_tick, 1, 1 << 20, NULL),
 };
 static const wr_schema scene_schema = SCHEMA(scene_keys);

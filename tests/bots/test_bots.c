@@ -159,7 +159,7 @@ static void collect_waits_for_ever_where_no_lever_helps(void **state)
     wr__map_set_gates(&map);
     const wr_world_config config = config_of(1, 60);
     game g = game_on(&map, WR_BOT_COLLECT, &config);
-    for (int32_t tick = 0; tick < 300; tick++) {
+    for (int32_t tick = 0; tick < 120; tick++) {
         play_tick(&g);
     }
     assert_int_equal(wr_world_counters(g.world).toggles, 0);
@@ -270,7 +270,7 @@ static void asking_leaves_the_world_as_it_was(void **state)
     const wr_world_config config = config_of(5, 60);
     game g = game_of("pond", WR_BOT_COLLECT, &config);
     game twin = game_of("pond", WR_BOT_COLLECT, &config);
-    for (int32_t tick = 0; tick < 200; tick++) {
+    for (int32_t tick = 0; tick < 60; tick++) {
         wr_bot *guest;
         assert_int_equal(wr_bot_create(WR_BOT_COLLECT, g.level, 0, 77, NULL, &guest), WR_OK);
         (void)wr_bot_command(guest, g.world); // a third one asks and is not listened to
