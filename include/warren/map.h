@@ -173,9 +173,9 @@ WR_API wr_map_read_options wr_map_read_options_default(void);
 ///   out       zeroed unless WR_OK; a map that wr_map_check passes, to be given back with wr_map_destroy
 ///
 /// The reading goes on after an error as far as it makes sense, so that one run says all. Warnings refuse nothing.
-/// Cost: O(size) and O(h log h) in the header's bytes; constant stack. Memory: 2 bytes a cell and some 30 times the
-/// header, taken only after the bytes were seen to hold all rows; libyaml adds some malloc of its own for the header.
-/// Errors: WR_E_SYNTAX exactly when findings->errors > 0, WR_E_MEMORY.
+/// Cost: O(size) and O(h log h) in the header's bytes; constant stack. Memory: 2 bytes a cell, taken only after the bytes
+/// were seen to hold all rows, and at worst some 45 times the header; libyaml adds some of its own with malloc.
+/// Errors: WR_E_SYNTAX when findings->errors > 0, WR_E_MEMORY.
 /// In the reader library (warren::read), for it needs libyaml.
 WR_API wr_status wr_map_read(const void *bytes, size_t size, const wr_map_read_options *options, const wr_hooks *hooks,
                              wr_findings *findings, wr_map *out);

@@ -41,8 +41,8 @@ typedef struct wr_yaml {
 /// The tree is good for a schema when WR_OK is returned. Doubled keys are findings too, but leave the tree good: the
 /// first one counts, and the caller sees findings->errors.
 ///
-/// Cost: O(size log size) time, at most some 30 bytes a byte of text when it is all brackets, 2 when it is all words;
-/// constant stack. libyaml keeps its own memory with malloc, bounded by the caps. Two of its costs are quadratic and cut
+/// Cost: O(size log size) time, constant stack. Memory: 28 bytes a node and the texts; at worst, a list of single letters
+/// that has just grown, some 45 times the text. libyaml keeps its own memory with malloc, bounded by the caps. Two of its costs are quadratic and cut
 /// off here: the depth of flow collections (each token looks at every open bracket: at most WR_YAML_FLOW_WORK_MAX looks)
 /// and %TAG lines (refused before it sees them).
 /// Errors: WR_E_SYNTAX with a finding, WR_E_MEMORY.
