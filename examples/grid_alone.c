@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// A grid without a map file or a world: two rooms drawn with rectangles, a bitmap of what stops a walker, a flood over
-// it that counts the cells one can reach, and the grid written in a form that other programs read.
+// A grid without a map file or a world: two rooms drawn with rectangles, a bitmap of what stops a walker, a flood
+// over it that counts the cells one can reach, and the grid written in a form that other programs read.
 #include "warren/map.h"
 
 #include <stdio.h>

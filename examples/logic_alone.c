@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Gates and switches without a world: an airlock. The inner gate opens when the lever is pulled and the pump is off, the
-// outer one when the pump is on and the lever is not pulled; so they are never open together.
+// Gates and switches without a world: an airlock. The inner gate opens when the lever is pulled and the pump is off,
+// the outer one when the pump is on and the lever is not pulled; so they are never open together.
 #include "warren/logic.h"
 
 #include <stdio.h>

@@ -16,7 +16,8 @@ extern "C" {
 #define WR_LOGIC_OPS_MAX 65536 // over all gates
 #define WR_LOGIC_DEPTH_MAX 1000 // nesting of one formula: a bare switch_is_on is 1, each not, and, or around it one more
 
-/// One step of a formula in postfix order: SWITCH pushes its state, NOT turns the top round, AND and OR join the top two.
+/// One step of a formula in postfix order: SWITCH pushes its state, NOT turns the top round, AND and OR join the top
+/// two.
 typedef enum wr_op_code { WR_OP_SWITCH, WR_OP_NOT, WR_OP_AND, WR_OP_OR, WR_OP_CODE_COUNT } wr_op_code;
 
 typedef struct wr_op {
@@ -45,8 +46,8 @@ typedef struct wr_logic {
     const int32_t *gates_of;    // gates that name the switch, ascending, each once
 } wr_logic;
 
-/// Checks a description without taking memory: caps, ranges, and that every formula is one in postfix order, of no more
-/// than WR_LOGIC_DEPTH_MAX levels. WR_E_ARGUMENT when it is not. Cost: O(ops + gates).
+/// Checks a description without taking memory: caps, ranges, and that every formula is one in postfix order, of no
+/// more than WR_LOGIC_DEPTH_MAX levels. WR_E_ARGUMENT when it is not. Cost: O(ops + gates).
 WR_API wr_status wr_logic_check(const wr_logic_desc *desc);
 
 /// Bytes that wr_logic_init needs beside the description. 0 when wr_logic_check refuses it.

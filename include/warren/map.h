@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-// ---- Kinds of cells ----------------------------------------------------------------------------------------------
+// ---- Kinds of cells ---------------------------------------------------------------------------------------------
 
 // Name, key in the counts of `warren check`, letter in a map file, letter known without `warren: map 1`.
 // A blob may also be written B. Things that stand on grass (crystal, player, monsters, switch) are kinds as well:
@@ -60,7 +60,7 @@ typedef uint64_t wr_kinds;
 WR_API const char *wr_cell_kind_name(wr_cell_kind kind);
 WR_API char wr_cell_kind_letter(wr_cell_kind kind);
 
-// ---- Grid --------------------------------------------------------------------------------------------------------
+// ---- Grid -------------------------------------------------------------------------------------------------------
 
 #define WR_GRID_SIDE_MAX 8192
 #define WR_GRID_CELLS_MAX (1 << 24)
@@ -94,7 +94,7 @@ WR_API wr_cell wr_grid_cell_of(const wr_grid *grid, wr_point at);
 /// The centre of a cell.
 WR_API wr_point wr_grid_centre(const wr_grid *grid, wr_cell at);
 
-// ---- Bits: one bit a cell, for blockers --------------------------------------------------------------------------
+// ---- Bits: one bit a cell, for blockers -------------------------------------------------------------------------
 
 /// A bitmap over a grid. Cells outside count as set. Bits beyond `width` in the last word of a row are zero.
 typedef struct wr_bits {
@@ -120,7 +120,7 @@ static inline bool wr_bits_get(const wr_bits *bits, int32_t x, int32_t y)
 /// Sets or clears one bit; outside is ignored.
 WR_API void wr_bits_set(wr_bits *bits, int32_t x, int32_t y, bool value);
 
-// ---- Map ---------------------------------------------------------------------------------------------------------
+// ---- Map --------------------------------------------------------------------------------------------------------
 
 #define WR_MAP_ID_MAX 64 // bytes of a switch's id
 
@@ -173,16 +173,16 @@ WR_API wr_map_read_options wr_map_read_options_default(void);
 ///   out       zeroed unless WR_OK; a map that wr_map_check passes, to be given back with wr_map_destroy
 ///
 /// The reading goes on after an error as far as it makes sense, so that one run says all. Warnings refuse nothing.
-/// Cost: O(size) and O(h log h) in the header's bytes; constant stack. Memory: 2 bytes a cell, taken only after the bytes
-/// were seen to hold all rows, and at worst some 45 times the header; libyaml adds some of its own with malloc.
+/// Cost: O(size) and O(h log h) in the header's bytes; constant stack. Memory: 2 bytes a cell, taken only after the
+/// bytes were seen to hold all rows, and at worst some 45 times the header; libyaml adds some of its own with malloc.
 /// Errors: WR_E_SYNTAX when findings->errors > 0, WR_E_MEMORY.
 /// In the reader library (warren::read), for it needs libyaml.
 WR_API wr_status wr_map_read(const void *bytes, size_t size, const wr_map_read_options *options, const wr_hooks *hooks,
                              wr_findings *findings, wr_map *out);
 
-/// Checks a map put together by hand: sizes, kinds, the player on the one P, each switch and gate on a cell of its kind
-/// and alone there, ids that are texts of 1 to WR_MAP_ID_MAX bytes and unique, gates as the switches and formulas have
-/// them. Readers give only maps that pass. WR_E_ARGUMENT when something is wrong.
+/// Checks a map put together by hand: sizes, kinds, the player on the one P, each switch and gate on a cell of its
+/// kind and alone there, ids that are texts of 1 to WR_MAP_ID_MAX bytes and unique, gates as the switches and
+/// formulas have them. Readers give only maps that pass. WR_E_ARGUMENT when something is wrong.
 /// Cost: O(cells + ops + switches^2 + gates^2); no memory.
 WR_API wr_status wr_map_check(const wr_map *map);
 
@@ -194,7 +194,8 @@ WR_API wr_status wr_map_check(const wr_map *map);
 WR_API wr_status wr_map_write(const wr_map *map, void *out, size_t capacity, size_t *size);
 
 /// True when two maps say the same: size, kinds, player, heights of kinds, switches, gates, formulas. Memory and how
-/// formulas lie in it do not count; neither does `extended`, which follows from the kinds, nor heights of single cells.
+/// formulas lie in it do not count; neither does `extended`, which follows from the kinds, nor heights of single
+/// cells.
 WR_API bool wr_map_equal(const wr_map *a, const wr_map *b);
 
 /// XXH3 of what wr_map_equal compares, field by field, little-endian.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Formulas are postfix programs over a stack of bits. A formula of depth d never stacks more than d bits, so sixteen
-// words hold any that the caps let through: nothing recurses, nothing is allocated. Beside the programs stands an index
-// from each switch to the gates that name it, so that a toggle costs what those gates cost and no more (B56).
+// words hold any that the caps let through: nothing recurses, nothing is allocated. Beside the programs stands an
+// index from each switch to the gates that name it, so that a toggle costs what those gates cost and no more (B56).
 #include "warren/logic.h"
 
 #include "core/assert.h"
@@ -12,7 +12,7 @@
 
 #define STACK_WORDS ((WR_LOGIC_DEPTH_MAX + 63) / 64)
 
-// ---- Checking ----------------------------------------------------------------------------------------------------
+// ---- Checking ---------------------------------------------------------------------------------------------------
 
 static bool counts_fit(const wr_logic_desc *desc)
 {
@@ -70,10 +70,10 @@ wr_status wr_logic_check(const wr_logic_desc *desc)
     return WR_OK;
 }
 
-// ---- The index ---------------------------------------------------------------------------------------------------
+// ---- The index --------------------------------------------------------------------------------------------------
 
-// Walks over all pairs of a gate and a switch it names, each once, in the order of the gates; `last[s]` is the last gate
-// met for switch s. Without `of` the pairs are counted by switch in `at`; with it the gates are filed there.
+// Walks over all pairs of a gate and a switch it names, each once, in the order of the gates; `last[s]` is the last
+// gate met for switch s. Without `of` the pairs are counted by switch in `at`; with it the gates are filed there.
 static int32_t index_walk(const wr_logic_desc *desc, int32_t *last, int32_t *at, int32_t *of)
 {
     int32_t pairs = 0;
@@ -147,7 +147,7 @@ wr_status wr_logic_init(const wr_logic_desc *desc, void *memory, size_t size, wr
     return WR_OK;
 }
 
-// ---- Evaluating --------------------------------------------------------------------------------------------------
+// ---- Evaluating -------------------------------------------------------------------------------------------------
 
 static bool bit_at(const uint64_t *bits, int32_t i)
 {

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-// ---- One block ---------------------------------------------------------------------------------------------------
+// ---- One block --------------------------------------------------------------------------------------------------
 
 // Lays the arrays out. Run once on a measuring arena and once on the block, so that both agree.
 static uint8_t *lay_out(wr_arena *arena, size_t cells, int32_t switch_count, int32_t gate_count, int32_t op_count,
@@ -87,7 +87,7 @@ void wr__map_set_gates(wr_map *map)
     }
 }
 
-// ---- Equal -------------------------------------------------------------------------------------------------------
+// ---- Equal ------------------------------------------------------------------------------------------------------
 
 static bool cells_equal(wr_cell a, wr_cell b)
 {
@@ -161,7 +161,7 @@ bool wr_map_equal(const wr_map *a, const wr_map *b)
     return switches_equal(a, b) && gates_equal(a, b);
 }
 
-// ---- Hash --------------------------------------------------------------------------------------------------------
+// ---- Hash -------------------------------------------------------------------------------------------------------
 
 static void hash_cell(wr_hasher *hasher, wr_cell at)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// The map file, written as a person would: block style, one thing a line, rows without trailing blanks. Formulas come as
-// postfix programs and go out from the root down; a stack of what is still to write stands in for recursion.
+// The map file, written as a person would: block style, one thing a line, rows without trailing blanks. Formulas
+// come as postfix programs and go out from the root down; a stack of what is still to write stands in for recursion.
 #include "warren/map.h"
 
 #include "core/bytes.h"
@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-// ---- Words -------------------------------------------------------------------------------------------------------
+// ---- Words ------------------------------------------------------------------------------------------------------
 
 static void put(wr_writer *w, const char *text)
 {
@@ -111,10 +111,10 @@ static void put_id(wr_writer *w, const char *id)
     put(w, "\"");
 }
 
-// ---- Formulas ----------------------------------------------------------------------------------------------------
+// ---- Formulas ---------------------------------------------------------------------------------------------------
 
-// Formulas of up to so many steps are written in block style, longer ones on one line: with each level indented further
-// the text of a deep one would grow with the square of its depth.
+// Formulas of up to so many steps are written in block style, longer ones on one line: with each level indented
+// further the text of a deep one would grow with the square of its depth.
 #define BLOCK_OPS_MAX 32
 
 typedef enum todo_kind { TODO_FORMULA, TODO_COMMA, TODO_CLOSE } todo_kind;
@@ -204,7 +204,7 @@ static void put_formula(wr_writer *w, const wr_map *map, wr_gate_formula formula
     put(w, block ? "" : "\n");
 }
 
-// ---- The file ----------------------------------------------------------------------------------------------------
+// ---- The file ---------------------------------------------------------------------------------------------------
 
 static bool needs_more_letters(const wr_map *map)
 {

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Grid maps of the Moving AI Lab: four header lines, then the rows from the top (docs/format-movingai.md). The file is
-// walked twice: once to check that all rows are there and right, once to fill the cells, so that memory follows the bytes
-// present and never what a header promises.
-// Source: N. R. Sturtevant, "Benchmarks for Grid-Based Pathfinding", IEEE TCIAIG 2012.
+// Grid maps of the Moving AI Lab: four header lines, then the rows from the top (docs/format-movingai.md). The file
+// is walked twice: once to check that all rows are there and right, once to fill the cells, so that memory follows
+// the bytes present and never what a header promises. Source: N. R. Sturtevant, "Benchmarks for Grid-Based
+// Pathfinding", IEEE TCIAIG 2012.
 #include "warren/map.h"
 
 #include "core/bytes.h"
@@ -17,7 +17,7 @@
 #define RULE          "K126"
 #define FILE_SIZE_MAX (32u << 20) // holds the largest grid with room to spare
 
-// ---- The header --------------------------------------------------------------------------------------------------
+// ---- The header -------------------------------------------------------------------------------------------------
 
 // What follows "word " in the line; NULL when it does not begin so.
 static const char *after_word(wr_line l, const char *word, size_t *size)
@@ -106,7 +106,7 @@ static bool read_header(wr_lines *file, header *out, wr_findings *findings)
     return true;
 }
 
-// ---- Rows --------------------------------------------------------------------------------------------------------
+// ---- Rows -------------------------------------------------------------------------------------------------------
 
 // The kind a letter stands for; WR_CELL_COUNT for none.
 static wr_cell_kind kind_of(char letter)
@@ -200,7 +200,7 @@ wr_status wr_movingai_read(const void *bytes, size_t size, const wr_hooks *hooks
     return status;
 }
 
-// ---- Writing -----------------------------------------------------------------------------------------------------
+// ---- Writing ----------------------------------------------------------------------------------------------------
 
 static void put_line(wr_writer *w, const char *word, int32_t value)
 {

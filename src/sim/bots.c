@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Bots: players played by the machine. A bot is a function of what it reads of the world, of its own small memory and of
-// noise; it gives the same commands a person could give, and the same ones on every machine.
+// Bots: players played by the machine. A bot is a function of what it reads of the world, of its own small memory
+// and of noise; it gives the same commands a person could give, and the same ones on every machine.
 #include "sim/bots_int.h"
 
 #include <string.h>
 
 #include "core/arena.h"
 
-// ---- Names ---------------------------------------------------------------------------------------------------------
+// ---- Names ------------------------------------------------------------------------------------------------------
 
 static const char *const names[WR_BOT_KIND_COUNT] = {
 #define NAME(name, text, what) [WR_BOT_##name] = text,
@@ -31,7 +31,7 @@ wr_bot_kind wr_bot_kind_of(const char *name)
     return (wr_bot_kind)kind;
 }
 
-// ---- Create and destroy --------------------------------------------------------------------------------------------
+// ---- Create and destroy -----------------------------------------------------------------------------------------
 
 static void lay_out_window(wr_arena *arena, wr__window *window, const wr_grid *grid)
 {
@@ -101,7 +101,7 @@ void wr_bot_destroy(wr_bot *bot)
     }
 }
 
-// ---- Commands ------------------------------------------------------------------------------------------------------
+// ---- Commands ---------------------------------------------------------------------------------------------------
 
 wr_command wr_bot_command(wr_bot *bot, const wr_world *world)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// The bot that plays to win. It thinks when it stands in the middle of a cell: what to go for, then which cell to step to.
-// Between, it steers there, gives way when something comes up, and throws whenever a throw would hit.
+// The bot that plays to win. It thinks when it stands in the middle of a cell: what to go for, then which cell to
+// step to. Between, it steers there, gives way when something comes up, and throws whenever a throw would hit.
 #include "sim/bots_int.h"
 
 #include <string.h>
@@ -36,7 +36,7 @@ static bool same(wr_cell a, wr_cell b)
     return a.x == b.x && a.y == b.y;
 }
 
-// ---- Throwing ------------------------------------------------------------------------------------------------------
+// ---- Throwing ---------------------------------------------------------------------------------------------------
 
 static const wr_cell directions[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}}; // E N W S, as angles count
 static const uint16_t arrows[4] = {WR_BUTTON_RIGHT, WR_BUTTON_UP, WR_BUTTON_LEFT, WR_BUTTON_DOWN};
@@ -53,7 +53,8 @@ static bool hits(const wr__threat *threat, wr__grains at, int32_t time)
     return time <= patience(threat->kind) && magnitude(there.x - at.x) < 150 && magnitude(there.y - at.y) < 150;
 }
 
-// The time in 256ths of a beat after which a throw would hit a monster; -1 when it would not, or a switch comes first.
+// The time in 256ths of a beat after which a throw would hit a monster; -1 when it would not, or a switch comes
+// first.
 static int32_t throw_hits(const scene *s, int32_t direction)
 {
     const wr_cell d = directions[direction];
@@ -104,7 +105,7 @@ static uint16_t throw_at_monsters(const scene *s)
     return buttons;
 }
 
-// ---- Stepping ------------------------------------------------------------------------------------------------------
+// ---- Stepping ---------------------------------------------------------------------------------------------------
 
 static bool in_place(const scene *s)
 {

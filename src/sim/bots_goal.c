@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// What a collecting bot goes for: the nearest crystal by steps; where none can be reached, the place to throw at a lever
-// that helps; where none does, as near as it gets to the nearest crystal beyond its window.
+// What a collecting bot goes for: the nearest crystal by steps; where none can be reached, the place to throw at a
+// lever that helps; where none does, as near as it gets to the nearest crystal beyond its window.
 #include "sim/bots_int.h"
 
 #define LEVER_AGE_MAX 64 // thoughts until a search over switches is made again
@@ -24,7 +24,7 @@ static void head_for(wr__window *window, const uint8_t *gates, wr_cell goal)
     wr__window_flood(window, gates, &start, cell >= 0, window->steps);
 }
 
-// ---- Crystals ------------------------------------------------------------------------------------------------------
+// ---- Crystals ---------------------------------------------------------------------------------------------------
 
 // Steps to the nearest crystal of the window. The flood's scratch holds the starts meanwhile.
 static void head_for_crystals(wr__window *window, const wr_world_cells *cells)
@@ -84,15 +84,15 @@ static void head_far(wr__window *window, const wr_world_cells *cells, wr_cell fr
     head_for(window, cells->gates, goal);
 }
 
-// ---- Levers --------------------------------------------------------------------------------------------------------
+// ---- Levers -----------------------------------------------------------------------------------------------------
 
 static uint64_t switches_key(const wr_world_cells *cells)
 {
     return wr_hash_bytes(cells->switches, (size_t)cells->switch_count) ^ (uint64_t)cells->crystals_left;
 }
 
-// Somebody else has thrown a lever: he may want it so. Waits a while that nobody else waits, lest two bots throw to and fro
-// for ever.
+// Somebody else has thrown a lever: he may want it so. Waits a while that nobody else waits, lest two bots throw to
+// and fro for ever.
 static void leave_it(wr_bot *bot, const wr_world *world)
 {
     const uint64_t bits = wr_noise(bot->seed, WR_STREAM_BOTS, (uint64_t)bot->player, wr_world_ticks(world));

@@ -6,8 +6,8 @@
 //     grain   1/256 of a cell
 //     beat    the time a player takes to cross one cell
 //
-// so that nothing in it depends on the rate of ticks or the size of cells. In a beat a spinner moves 192 grains, a bat 128,
-// a blob 64, a boomerang 512.
+// so that nothing in it depends on the rate of ticks or the size of cells. In a beat a spinner moves 192 grains, a
+// bat 128, a blob 64, a boomerang 512.
 #ifndef WR_SIM_BOTS_INT_H
 #define WR_SIM_BOTS_INT_H
 
@@ -24,7 +24,7 @@ typedef struct wr__grains {
     int32_t x, y;
 } wr__grains;
 
-// ---- What threatens ----------------------------------------------------------------------------------------------
+// ---- What threatens ---------------------------------------------------------------------------------------------
 
 #define WR__THREATS_MAX 64
 
@@ -45,11 +45,11 @@ typedef struct wr__threats {
 /// Monsters within `reach` cells of a place. O(mobs).
 void wr__threats_find(const wr_world *world, wr_point from, int32_t reach, wr__threats *out);
 
-/// Where a threat will be after so many 256ths of a beat, as far as one can say: spinners exactly, bats and blobs straight
-/// on.
+/// Where a threat will be after so many 256ths of a beat, as far as one can say: spinners exactly, bats and blobs
+/// straight on.
 wr__grains wr__threat_at(const wr__threat *threat, int32_t time);
 
-// ---- Where one can walk ------------------------------------------------------------------------------------------
+// ---- Where one can walk -----------------------------------------------------------------------------------------
 
 #define WR__BOT_WINDOW  256 // cells of a window's side at most
 #define WR__BOT_FAR     UINT16_MAX
@@ -83,7 +83,7 @@ void wr__window_look(wr__window *window, const wr_world *world, wr_cell round);
 int32_t wr__window_flood(const wr__window *window, const uint8_t *gates, const uint16_t *starts, int32_t count,
                          uint16_t *steps);
 
-// ---- Levers ------------------------------------------------------------------------------------------------------
+// ---- Levers -----------------------------------------------------------------------------------------------------
 
 /// Which switch to hit next, from where, in which direction.
 typedef struct wr__lever {
@@ -107,7 +107,7 @@ typedef struct wr__lever_search {
 /// Searches states of switches, fewest hits first, for one in which a crystal can be reached.
 wr__lever wr__lever_find(wr__lever_search *search, const wr__window *window, const wr_world *world, wr_cell from);
 
-// ---- Where to step -----------------------------------------------------------------------------------------------
+// ---- Where to step ----------------------------------------------------------------------------------------------
 
 #define WR__BOT_LOOK (2 * WR__BOT_HORIZON + 1)
 
@@ -125,23 +125,23 @@ typedef struct wr__gait {
     int32_t courage; // what only may happen counts half for each
 } wr__gait;
 
-/// The cell to go to in the next beat, `from` itself to wait: the first step of the cheapest way through the next beats,
-/// where each beat costs the steps still to go, and more where something may touch the player.
+/// The cell to go to in the next beat, `from` itself to wait: the first step of the cheapest way through the next
+/// beats, where each beat costs the steps still to go, and more where something may touch the player.
 wr_cell wr__step_choose(wr__foresight *scratch, const wr__window *window, const uint8_t *gates,
                         const wr__threats *threats, wr__gait gait, wr_cell from);
 
-/// How many cells he can run down the steps of the window without a stop, so that nothing touches him on the way or for a
-/// beat after it: up to WR__BOT_DASH, 0 when there is no such run.
+/// How many cells he can run down the steps of the window without a stop, so that nothing touches him on the way or
+/// for a beat after it: up to WR__BOT_DASH, 0 when there is no such run.
 int32_t wr__step_dash(const wr__window *window, const wr__threats *threats, wr_cell from, int32_t margin);
 
 /// The neighbour along an axis with the fewest steps left; `from` itself when none has fewer.
 wr_cell wr__step_down(const wr__window *window, wr_cell from);
 
-/// True when a threat may touch a player who walks from a place to another and waits there, within so many 256ths of a
-/// beat.
+/// True when a threat may touch a player who walks from a place to another and waits there, within so many 256ths of
+/// a beat.
 bool wr__step_hits(const wr__threats *threats, wr__grains from, wr__grains to, int32_t time, int32_t margin);
 
-// ---- The bot -----------------------------------------------------------------------------------------------------
+// ---- The bot ----------------------------------------------------------------------------------------------------
 
 struct wr_bot {
     wr_bot_kind kind;

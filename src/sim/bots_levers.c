@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Which lever to throw at: breadth first over (where one stands, which switches differ from now). Each state floods the
-// window with the gates its switches give; every lever that a boomerang reaches from the flood leads to another state. The
-// first state whose flood holds a crystal wins, and the first hit on the way to it is what is done next.
+// Which lever to throw at: breadth first over (where one stands, which switches differ from now). Each state floods
+// the window with the gates its switches give; every lever that a boomerang reaches from the flood leads to another
+// state. The first state whose flood holds a crystal wins, and the first hit on the way to it is what is done next.
 #include "sim/bots_int.h"
 
 #include <string.h>
@@ -90,8 +90,8 @@ static bool has_crystal(const wr__window *window, const wr_world *world)
     return false;
 }
 
-// A state counts once for each part of the level one can stand in: an earlier node of the same state whose place lies in
-// this flood is the same.
+// A state counts once for each part of the level one can stand in: an earlier node of the same state whose place
+// lies in this flood is the same.
 static bool is_known(const wr__lever_search *search, const wr__window *window, int32_t node)
 {
     for (int32_t i = 0; i < node; i++) {

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Where to step next. Time is cut into beats; layer k of a table holds the cheapest way to stand in each cell near the
-// player after k beats. A beat costs the steps that are left to the goal, so that early is better, and a great deal where a
-// monster may be; so he waits beside a spinner's way, crosses behind it, and steps aside for what comes at him.
+// Where to step next. Time is cut into beats; layer k of a table holds the cheapest way to stand in each cell near
+// the player after k beats. A beat costs the steps that are left to the goal, so that early is better, and a great
+// deal where a monster may be; so he waits beside a spinner's way, crosses behind it, and steps aside for what comes
+// at him.
 #include "sim/bots_int.h"
 
 #include <string.h>
@@ -37,7 +38,7 @@ static int32_t magnitude(int32_t value)
     return value < 0 ? -value : value;
 }
 
-// ---- Danger --------------------------------------------------------------------------------------------------------
+// ---- Danger -----------------------------------------------------------------------------------------------------
 
 typedef struct box {
     wr__grains low, high;
@@ -65,7 +66,8 @@ static int32_t cells_up_to(int32_t length) // rounded down
     return length >= 0 ? length / WR__GRAINS : -((WR__GRAINS - 1 - length) / WR__GRAINS);
 }
 
-// The cells of a line of the table whose middles lie strictly between two places; `origin` is the middle of its first.
+// The cells of a line of the table whose middles lie strictly between two places; `origin` is the middle of its
+// first.
 static span cells_between(int32_t low, int32_t high, int32_t origin)
 {
     const int32_t first = cells_up_to(low - origin) + 1;
@@ -143,7 +145,7 @@ static void foresee_beat(wr__foresight *f, wr_cell centre, const wr__threats *th
     }
 }
 
-// ---- Ways ----------------------------------------------------------------------------------------------------------
+// ---- Ways -------------------------------------------------------------------------------------------------------
 
 static const wr_cell moves[9] = {{0, 0}, {1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
 
@@ -167,8 +169,8 @@ typedef struct board {
     int32_t moves;               // 5 along the axes, 9 with diagonals
 } board;
 
-// Cost of going from a place of the table by a move in this beat; COST_NEVER when it cannot be done. A body on its way
-// fills both cells, on a diagonal all four.
+// Cost of going from a place of the table by a move in this beat; COST_NEVER when it cannot be done. A body on its
+// way fills both cells, on a diagonal all four.
 static uint32_t cost_of_move(const board *b, int32_t x, int32_t y, wr_cell move)
 {
     const int32_t from = y * SIDE + x;
@@ -254,7 +256,7 @@ wr_cell wr__step_choose(wr__foresight *scratch, const wr__window *window, const 
     return (wr_cell){from.x + move.x, from.y + move.y};
 }
 
-// ---- On the way ----------------------------------------------------------------------------------------------------
+// ---- On the way -------------------------------------------------------------------------------------------------
 
 static int32_t towards(int32_t from, int32_t to, int32_t way)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// What a bot fears: the monsters near it and where they will be. A spinner's way follows from the map, so its future is
-// known; bats and blobs are taken to go straight on, and who asks allows for more the later it gets.
+// What a bot fears: the monsters near it and where they will be. A spinner's way follows from the map, so its future
+// is known; bats and blobs are taken to go straight on, and who asks allows for more the later it gets.
 #include "sim/bots_int.h"
 
 static int32_t magnitude(int32_t value)

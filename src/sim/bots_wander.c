@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// The bot that walks about: a direction for half a second, another when a wall or a hole is ahead, a blow now and then. It
-// remembers nothing: all of it follows from the tick, the noise and where the player stands.
+// The bot that walks about: a direction for half a second, another when a wall or a hole is ahead, a blow now and
+// then. It remembers nothing: all of it follows from the tick, the noise and where the player stands.
 #include "sim/bots_int.h"
 
 static const wr_cell directions[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Where a bot can walk: a window of cells and floods over it, breadth first along the axes. Small levels lie in one window;
-// in large ones the bot knows what is round it, so that what it costs does not grow with the level.
+// Where a bot can walk: a window of cells and floods over it, breadth first along the axes. Small levels lie in one
+// window; in large ones the bot knows what is round it, so that what it costs does not grow with the level.
 #include "sim/bots_int.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Scene files (docs/format-scene.md): tables of keys, and the few rules that tie keys to each other. What the file leaves
-// out stays at its default. In the reader library, for it stands on the YAML tree.
+// Scene files (docs/format-scene.md): tables of keys, and the few rules that tie keys to each other. What the file
+// leaves out stays at its default. In the reader library, for it stands on the YAML tree.
 #include "text/schema.h"
 #include "warren/sim.h"
 
@@ -22,7 +22,7 @@ wr_scene wr_scene_default(void)
     return scene;
 }
 
-// ---- Words and keys ----------------------------------------------------------------------------------------------
+// ---- Words and keys ---------------------------------------------------------------------------------------------
 
 static const char *const formats[] = {"scene 1", NULL};
 static const char *const rates[] = {"20", "30", "50", "60", "120", NULL};
@@ -104,7 +104,7 @@ static const wr_schema player_schema = SCHEMA(player_keys);
 static const wr_schema_field player_count = {"players", WR_FIELD_INTEGER, WR_FIELD_OPTIONAL, "", 0, 1, WR_PLAYERS_MAX,
                                              NULL};
 
-// ---- Players -----------------------------------------------------------------------------------------------------
+// ---- Players ----------------------------------------------------------------------------------------------------
 
 static void read_player_list(const wr_yaml *yaml, int32_t list, wr_findings *findings, wr_scene *out)
 {
@@ -133,7 +133,7 @@ static void read_players(const wr_yaml *yaml, int32_t node, wr_findings *finding
     }
 }
 
-// ---- The scene ---------------------------------------------------------------------------------------------------
+// ---- The scene --------------------------------------------------------------------------------------------------
 
 static entry entry_of(const wr_scene *scene)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Bots: what they can do on the shipped maps, at every rate of ticks; that they are functions of what they read; and that
-// what they foresee is what happens.
+// Bots: what they can do on the shipped maps, at every rate of ticks; that they are functions of what they read; and
+// that what they foresee is what happens.
 #include "warren/sim.h"
 
 #include "map/map_of.h"
@@ -10,7 +10,7 @@
 
 #include <stdlib.h>
 
-// ---- A game played by one bot ----------------------------------------------------------------------------------------
+// ---- A game played by one bot -----------------------------------------------------------------------------------
 
 typedef struct game {
     wr_level *level;
@@ -81,7 +81,7 @@ static wr_world_config config_of(uint64_t seed, int32_t rate)
     return config;
 }
 
-// ---- What they can do ------------------------------------------------------------------------------------------------
+// ---- What they can do -------------------------------------------------------------------------------------------
 
 static void collect_takes_every_crystal_of_every_map_without_a_loss(void **state)
 {
@@ -211,6 +211,7 @@ static void wander_walks_far_and_keeps_out_of_holes(void **state)
             seen[at.y] |= bit;
         }
         assert_int_equal(wr_world_counters(g.world).lives_lost, 0);
+        assert_true(cells > 60);
         assert_int_equal(pressed, 63); // all four ways, and both weapons
         game_end(&g);
     }
@@ -231,7 +232,7 @@ static void stand_does_nothing(void **state)
     game_end(&g);
 }
 
-// ---- Functions of what they read -------------------------------------------------------------------------------------
+// ---- Functions of what they read --------------------------------------------------------------------------------
 
 static void the_same_seed_plays_the_same_game_and_another_another(void **state)
 {
@@ -340,7 +341,7 @@ static void names_lead_to_kinds_and_back(void **state)
     assert_int_equal(wr_bot_kind_of(""), WR_BOT_KIND_COUNT);
 }
 
-// ---- What they foresee -----------------------------------------------------------------------------------------------
+// ---- What they foresee ------------------------------------------------------------------------------------------
 
 static void spinners_are_where_they_were_foreseen(void **state)
 {

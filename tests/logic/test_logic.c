@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// ---- Formulas put together for a test ----------------------------------------------------------------------------
+// ---- Formulas put together for a test ---------------------------------------------------------------------------
 
 #define OPS_MAX 70000
 #define SW(i)   ((wr_op){WR_OP_SWITCH, (i)})
@@ -95,7 +95,7 @@ static int32_t random_formula(uint64_t seed, int32_t switches, int32_t steps, wr
     return count;
 }
 
-// ---- Truth -------------------------------------------------------------------------------------------------------
+// ---- Truth ------------------------------------------------------------------------------------------------------
 
 static void example_has_the_truth_table_of_K42(void **state)
 {
@@ -169,7 +169,7 @@ static void random_formulas_agree_with_plain_recursion(void **state)
     book_free(b);
 }
 
-// ---- Toggling (B56) ----------------------------------------------------------------------------------------------
+// ---- Toggling (B56) ---------------------------------------------------------------------------------------------
 
 static void setting_a_switch_equals_evaluating_all_gates(void **state)
 {
@@ -236,7 +236,7 @@ static void only_gates_that_name_the_switch_are_evaluated_B56(void **state)
     book_free(b);
 }
 
-// ---- Caps --------------------------------------------------------------------------------------------------------
+// ---- Caps -------------------------------------------------------------------------------------------------------
 
 static void a_thousand_levels_are_evaluated_and_one_more_is_refused_B51(void **state)
 {
@@ -357,7 +357,7 @@ static void gates_may_share_steps_but_not_beyond_the_cap_in_all(void **state)
     book_free(b);
 }
 
-// ---- Refusals ----------------------------------------------------------------------------------------------------
+// ---- Refusals ---------------------------------------------------------------------------------------------------
 
 static void what_is_no_postfix_formula_is_refused(void **state)
 {

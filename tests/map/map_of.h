@@ -9,8 +9,8 @@
 
 #include "support/wr_test.h"
 
-/// A map of the rows given from the top, the last one NULL; with room for so many switches, gates and steps. Switches and
-/// gates are set at the ^ and | found, row by row from the bottom, named "s0", "s1" ...
+/// A map of the rows given from the top, the last one NULL; with room for so many switches, gates and steps.
+/// Switches and gates are set at the ^ and | found, row by row from the bottom, named "s0", "s1" ...
 static inline wr_map map_of(const char *const *rows, int32_t op_count, wr__map_arrays *arrays)
 {
     int32_t width = 0;

@@ -4,7 +4,7 @@
 // Grid, bits, kinds, and maps as data: what makes two equal, what a map made by hand must keep to.
 #include "map_of.h"
 
-// ---- Kinds -------------------------------------------------------------------------------------------------------
+// ---- Kinds ------------------------------------------------------------------------------------------------------
 
 static void every_kind_has_a_name_and_a_letter_of_its_own_B44(void **state)
 {
@@ -24,7 +24,7 @@ static void every_kind_has_a_name_and_a_letter_of_its_own_B44(void **state)
     assert_int_equal(wr_cell_kind_letter((wr_cell_kind)-1), '\0');
 }
 
-// ---- Grid --------------------------------------------------------------------------------------------------------
+// ---- Grid -------------------------------------------------------------------------------------------------------
 
 static void a_new_grid_is_grass_within_and_bush_without(void **state)
 {
@@ -115,7 +115,7 @@ static void places_and_cells_answer_each_other(void **state)
     }
 }
 
-// ---- Bits --------------------------------------------------------------------------------------------------------
+// ---- Bits -------------------------------------------------------------------------------------------------------
 
 static void bits_say_what_the_grid_says_at_every_width(void **state)
 {
@@ -175,7 +175,7 @@ static void bits_of_absurd_sizes_take_nothing(void **state)
     assert_int_equal(wr_bits_size(8192, 2048), 8192 / 8 * 2048);
 }
 
-// ---- Maps --------------------------------------------------------------------------------------------------------
+// ---- Maps -------------------------------------------------------------------------------------------------------
 
 // Two switches and a gate: s0 and not s1; and a gate beside it: s1.
 static wr_map two_gates(wr__map_arrays *arrays)
@@ -284,7 +284,7 @@ static void ids_are_texts_that_a_screen_can_show_T8(void **state)
     wr_map_destroy(&map);
 }
 
-// ---- Equality and hash -------------------------------------------------------------------------------------------
+// ---- Equality and hash ------------------------------------------------------------------------------------------
 
 // clang-format off
 static void change_kind(wr_map *m, wr__map_arrays *a)    { (void)a; m->grid.kinds[7] = WR_CELL_HOLE; }

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-// ---- Round trips -------------------------------------------------------------------------------------------------
+// ---- Round trips ------------------------------------------------------------------------------------------------
 
 // The map as text, ended by NUL; to be freed.
 static char *text_of(const wr_map *map, size_t *size)
@@ -102,7 +102,7 @@ static void a_small_map_looks_as_a_person_would_write_it(void **state)
     wr_map_destroy(&map);
 }
 
-// ---- Formulas ----------------------------------------------------------------------------------------------------
+// ---- Formulas ---------------------------------------------------------------------------------------------------
 
 #define SWITCHES 5
 
@@ -189,7 +189,7 @@ static void gates_without_a_formula_read_back_leniently_K36(void **state)
     wr_map_destroy(&map);
 }
 
-// ---- Ids, letters, heights ---------------------------------------------------------------------------------------
+// ---- Ids, letters, heights --------------------------------------------------------------------------------------
 
 static void ids_that_yaml_would_take_for_something_else_read_back(void **state)
 {
@@ -330,7 +330,7 @@ static void maps_without_a_player_read_back(void **state)
     wr_map_destroy(&map);
 }
 
-// ---- Refusals ----------------------------------------------------------------------------------------------------
+// ---- Refusals ---------------------------------------------------------------------------------------------------
 
 static void too_little_room_writes_nothing(void **state)
 {

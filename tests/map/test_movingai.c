@@ -11,7 +11,7 @@ static wr_status read_text(const char *text, wr_findings *findings, wr_map *out)
     return wr_movingai_read(text, strlen(text), NULL, findings, out);
 }
 
-// ---- Reading -----------------------------------------------------------------------------------------------------
+// ---- Reading ----------------------------------------------------------------------------------------------------
 
 static void letters_become_kinds_and_the_last_row_is_row_0_K126(void **state)
 {
@@ -200,7 +200,7 @@ static void memory_is_asked_for_once_and_its_refusal_leaves_nothing_T35(void **s
     assert_int_equal(counting.live, 0);
 }
 
-// ---- Writing -----------------------------------------------------------------------------------------------------
+// ---- Writing ----------------------------------------------------------------------------------------------------
 
 static void written_files_read_back(void **state)
 {

@@ -26,7 +26,7 @@ static wr_scene good(const char *text)
     return scene;
 }
 
-// ---- What each key does --------------------------------------------------------------------------------------------
+// ---- What each key does -----------------------------------------------------------------------------------------
 
 static void the_shortest_scene_has_all_defaults(void **state)
 {
@@ -128,7 +128,7 @@ static void a_range_of_zero_is_blind_and_not_the_default(void **state)
     assert_int_equal(good(HEAD "rules: {}\nmesh:\ncaps:\n").level.nav.n, 3); // nothing behind the colon is no key
 }
 
-// ---- What is refused -----------------------------------------------------------------------------------------------
+// ---- What is refused --------------------------------------------------------------------------------------------
 
 static void each_fault_is_named_with_line_and_column(void **state)
 {
@@ -275,7 +275,7 @@ static void memory_may_fail_at_any_call_T35(void **state)
     assert_true(wr_test_each_failure(read_whole, text) > 0);
 }
 
-// ---- The shipped scenes --------------------------------------------------------------------------------------------
+// ---- The shipped scenes -----------------------------------------------------------------------------------------
 
 static size_t read_file(const char *folder, const char *name, char *bytes, size_t capacity)
 {
