@@ -42,9 +42,9 @@ typedef struct wr_yaml {
 /// first one counts, and the caller sees findings->errors.
 ///
 /// Cost: O(size log size) time, constant stack. Memory: 28 bytes a node and the texts; at worst, a list of single letters
-/// that has just grown, some 45 times the text. libyaml keeps its own memory with malloc, bounded by the caps. Two of its costs are quadratic and cut
-/// off here: the depth of flow collections (each token looks at every open bracket: at most WR_YAML_FLOW_WORK_MAX looks)
-/// and %TAG lines (refused before it sees them).
+/// that has just grown, some 45 times the text. libyaml keeps its own memory with malloc, bounded by the caps. Two of its
+/// costs are quadratic and cut off here: in flow collections each token looks at every open bracket (at most
+/// WR_YAML_FLOW_WORK_MAX in all), and each %TAG line at all others (refused before libyaml sees them).
 /// Errors: WR_E_SYNTAX with a finding, WR_E_MEMORY.
 wr_status wr__yaml_read(const void *bytes, size_t size, size_t size_max, const wr_allocator *allocator,
                         wr_findings *findings, wr_yaml *out);

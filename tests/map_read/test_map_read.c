@@ -115,6 +115,30 @@ static void b50_formulas_come_as_postfix(void **state)
     wr_map_destroy(&r.map);
 }
 
+static void the_example_in_the_document_reads_clean_and_its_finding_is_true(void **state)
+{
+    (void)state;
+    size_t size = 0;
+    char *text = load_file("docs/format-map.md", &size);
+    char *begin = strstr(text, "```\n");
+    char *end = begin == NULL ? NULL : strstr(begin + 4, "```\n");
+    assert_non_null(end);
+    begin += 4;
+    reading r = read_with(begin, (size_t)(end - begin), false);
+    assert_reads(&r);
+    assert_int_equal(r.findings.count, 0);
+    wr_map_destroy(&r.map);
+    char *off = strstr(begin, "state: off");
+    assert_true(off != NULL && off < end);
+    memcpy(off, "state: of ", 10);
+    r = read_with(begin, (size_t)(end - begin), false);
+    assert_refused(&r);
+    char line[256];
+    (void)wr_finding_format(&r.findings.items[0], "hall.map", line, sizeof line);
+    assert_non_null(strstr(end, line));
+    free(text);
+}
+
 static void what_is_written_reads_back_the_same(void **state)
 {
     (void)state;
@@ -582,6 +606,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(b44_the_letters_of_the_example_are_counted_right),
     cmocka_unit_test(k42_the_gates_of_the_example_follow_their_truth_table),
     cmocka_unit_test(b50_formulas_come_as_postfix),
+    cmocka_unit_test(the_example_in_the_document_reads_clean_and_its_finding_is_true),
     cmocka_unit_test(what_is_written_reads_back_the_same),
     cmocka_unit_test(k21_a_byte_order_mark_is_skipped),
     cmocka_unit_test(k21_a_second_byte_order_mark_is_refused),
