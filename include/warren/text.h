@@ -13,7 +13,12 @@ extern "C" {
 
 #define WR_FINDINGS_MAX 20
 
-typedef enum wr_severity { WR_SEVERITY_ERROR, WR_SEVERITY_WARNING, WR_SEVERITY_REMARK, WR_SEVERITY_COUNT } wr_severity;
+typedef enum wr_severity {
+    WR_SEVERITY_ERROR,
+    WR_SEVERITY_WARNING,
+    WR_SEVERITY_REMARK,
+    WR_SEVERITY_COUNT
+} wr_severity;
 
 /// One finding: a place, a rule and a sentence.
 typedef struct wr_finding {
@@ -50,9 +55,9 @@ typedef enum wr_content {
     WR_CONTENT_UNKNOWN,  // none of these; wr_map_read says why it is no map
     WR_CONTENT_MAP,      // has a whole line `---`
     WR_CONTENT_MOVINGAI, // begins with "type "
-    WR_CONTENT_SCENE,    // its first line but comments and empty ones begins with "warren: scene"; the reader sees to the
-                         // number behind it
-    WR_CONTENT_HUNT,     // the same with "warren: hunt"
+    WR_CONTENT_SCENE, // its first line but comments and empty ones begins with "warren: scene"; the reader sees to the
+                      // number behind it
+    WR_CONTENT_HUNT,  // the same with "warren: hunt"
     WR_CONTENT_COUNT
 } wr_content;
 

@@ -27,6 +27,9 @@ typedef struct wr_letters {
     int32_t more_count, more_capacity;
 } wr_letters;
 
+/// The letters of the format: those of a plain map, or all.
+void wr__letters_set(wr_letters *letters, bool extended);
+
 /// Kind of a code point, WR_LETTER_NONE for none.
 uint8_t wr__letter_kind(const wr_letters *letters, uint32_t code);
 
@@ -83,6 +86,10 @@ typedef struct wr_map_reader {
 
 /// Reads the header, the bytes before the first separator. Findings for what is wrong; false when there is no memory.
 bool wr__map_read_header(wr_map_reader *reader, const void *bytes, size_t size);
+
+/// Reads `legend` and `heights`; -1 for a node that is not there. wr__map_read_legend is false when there is no memory.
+bool wr__map_read_legend(wr_map_reader *reader, int32_t map);
+void wr__map_read_heights(wr_map_reader *reader, int32_t map);
 
 /// Reads rows, the closing separator and what follows. Width and height must be known.
 /// rows: where the first row begins. False when there is no memory.
