@@ -1,15 +1,14 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Blobs, stages 5 and 6. A blob that sees a player follows the field towards him; where the field cannot say, and on patrol,
+// Blobs, stage 5: where to, and by which way. A blob that sees a player follows the field towards him; where the field cannot say, and on patrol,
 // it walks a path of its own, kept as the nodes where it turns:
 //
 //     place -> path[path_at] -> ... -> path[path_count - 1] -> goal
 //
 // On patrol the goal is a cell of its zone; when it is reached another is drawn (B7). Whatever is planned anew begins at the
 // next node of the way it is on (its lead): from a node the mesh knows the way exactly.
-#include "sim/body.h"
-#include "sim/world_int.h"
+#include "sim/blobs_int.h"
 
 #define GRAIN       256
 #define LONG_CELLS  8  // a straight way longer than this is a long query (paths_per_tick)
@@ -35,11 +34,6 @@ void wr__blob_place(wr_world *world, int32_t slot)
     m->blob[slot] = WR__BLOB_PLAN;
     m->path_at[slot] = m->path_count[slot] = 0;
     m->timer[slot] = 0;
-}
-
-static wr_point goal_of(const wr_world *world, int32_t slot)
-{
-    return (wr_point){world->mobs.goal_x[slot], world->mobs.goal_y[slot]};
 }
 
 static bool within(wr_point a, wr_point b, int64_t distance)
@@ -77,62 +71,11 @@ static bool draw_goal(wr_world *world, int32_t slot)
 
 // ---- Planning ------------------------------------------------------------------------------------------------------
 
-static wr_node node_at(const wr_world *world, wr_point at)
-{
-    const int64_t side = (int64_t)world->level->grid.cell * WR_FIX_ONE;
-    const int64_t n = world->level->config.nav.n;
-    return (wr_node)(at.y * n / side * wr_nav_columns(world->level->nav) + at.x * n / side);
-}
-
-static bool path_is_spent(const wr_world *world, int32_t slot)
-{
-    return world->mobs.path_at[slot] == world->mobs.path_count[slot];
-}
-
-static wr_node *path_of(const wr_world *world, int32_t slot)
-{
-    return world->mobs.path + (size_t)slot * WR__PATH_NODES;
-}
-
-static int32_t magnitude(int32_t value)
-{
-    return value < 0 ? -value : value;
-}
-
-static int32_t sign(int32_t value)
-{
-    return (value > 0) - (value < 0);
-}
-
-wr_node wr__blob_lead(const wr_world *world, int32_t slot)
-{
-    const wr_nav *nav = world->level->nav;
-    const wr_node *path = path_of(world, slot);
-    const int32_t at = world->mobs.path_at[slot];
-    if (path_is_spent(world, slot)) {
-        return WR_NODE_NONE;
-    }
-    if (at == 0) {
-        return path[0]; // the way from a place between nodes: never longer than an edge
-    }
-    const int32_t columns = wr_nav_columns(nav);
-    const int32_t right = path[at] % columns - path[at - 1] % columns;
-    const int32_t up = path[at] / columns - path[at - 1] / columns;
-    const wr_point from = wr_nav_place(nav, path[at - 1]);
-    const wr_point here = wr__place(world, slot);
-    const int64_t walked = right != 0 ? magnitude(here.x - from.x) : magnitude(here.y - from.y);
-    const int64_t side = (int64_t)world->level->grid.cell * WR_FIX_ONE;
-    const int32_t passed = (int32_t)(walked * world->level->config.nav.n / side);
-    const int32_t edges = magnitude(right) > magnitude(up) ? magnitude(right) : magnitude(up);
-    const int32_t ahead = passed + 1 < edges ? passed + 1 : edges;
-    return path[at - 1] + ahead * (sign(up) * columns + sign(right));
-}
-
 // Takes over a planned path, the lead first. A path of too many turns is walked in pieces.
 static void keep_path(wr_world *world, int32_t slot, wr_node lead, const wr_path *plan, bool whole)
 {
     wr__mobs *m = &world->mobs;
-    wr_node *path = path_of(world, slot);
+    wr_node *path = wr__blob_path(world, slot);
     const int32_t end = plan->count - (whole && plan->count > 1); // the target is no node of the path
     int32_t count = 0;
     if (lead != WR_NODE_NONE) {
@@ -143,7 +86,7 @@ static void keep_path(wr_world *world, int32_t slot, wr_node lead, const wr_path
             whole = false;
             break;
         }
-        path[count++] = node_at(world, plan->points[i]);
+        path[count++] = wr__node_at(world, plan->points[i]);
     }
     for (int32_t i = count; i < WR__PATH_NODES; i++) {
         path[i] = 0;
@@ -179,7 +122,7 @@ static wr_status find_path(wr_world *world, int32_t slot, wr_point goal, wr_path
 static void plan_path(wr_world *world, int32_t slot)
 {
     wr__mobs *m = &world->mobs;
-    const wr_point goal = goal_of(world, slot);
+    const wr_point goal = wr__blob_goal(world, slot);
     wr_path plan;
     if (find_path(world, slot, goal, &plan) >= WR_OK) {
         say_plan(world, slot, goal, m->path_count[slot], 0);
@@ -199,11 +142,11 @@ static void plan_when_due(wr_world *world, int32_t slot, int32_t *budget)
 {
     wr__mobs *m = &world->mobs;
     const int64_t far = (int64_t)LONG_CELLS * world->level->grid.cell * WR_FIX_ONE;
-    if (!within(wr__place(world, slot), goal_of(world, slot), far) && (*budget)-- <= 0) {
+    if (!within(wr__place(world, slot), wr__blob_goal(world, slot), far) && (*budget)-- <= 0) {
         *budget = 0;
         world->core->counters.paths_waited++;
         if ((m->blob[slot] & WR__BLOB_WAITS) == 0) {
-            say_plan(world, slot, goal_of(world, slot), 0, 1);
+            say_plan(world, slot, wr__blob_goal(world, slot), 0, 1);
         }
         m->blob[slot] |= WR__BLOB_WAITS | WR__BLOB_PLAN;
         return;
@@ -218,7 +161,7 @@ static void follow_field(wr_world *world, int32_t slot, wr_point target)
     const wr_node lead = wr__blob_lead(world, slot);
     const wr_point next = world->scratch.next[slot];
     const bool last = lead == WR_NODE_NONE && next.x == target.x && next.y == target.y;
-    path_of(world, slot)[0] = last ? 0 : lead != WR_NODE_NONE ? lead : node_at(world, next);
+    wr__blob_path(world, slot)[0] = last ? 0 : lead != WR_NODE_NONE ? lead : wr__node_at(world, next);
     m->path_at[slot] = 0;
     m->path_count[slot] = !last;
     m->blob[slot] = (uint8_t)(WR__BLOB_LED | (last ? WR__BLOB_LAST : 0u));
@@ -238,8 +181,8 @@ static void plan_chase(wr_world *world, int32_t slot, int32_t *budget)
         }
         return;
     }
-    const bool on_its_way = (m->blob[slot] & WR__BLOB_PATH) != 0 && !path_is_spent(world, slot);
-    if (m->timer[slot] == 0 && !(on_its_way && within(goal_of(world, slot), target, world->rules.half))) {
+    const bool on_its_way = (m->blob[slot] & WR__BLOB_PATH) != 0 && !wr__blob_path_spent(world, slot);
+    if (m->timer[slot] == 0 && !(on_its_way && within(wr__blob_goal(world, slot), target, world->rules.half))) {
         wr__blob_send(world, slot, target);
         plan_when_due(world, slot, budget);
         m->timer[slot] = WAIT(world);
@@ -249,7 +192,7 @@ static void plan_chase(wr_world *world, int32_t slot, int32_t *budget)
 static void plan_patrol(wr_world *world, int32_t slot, int32_t *budget)
 {
     wr__mobs *m = &world->mobs;
-    if (within(wr__place(world, slot), goal_of(world, slot), world->rules.close) &&
+    if (within(wr__place(world, slot), wr__blob_goal(world, slot), world->rules.close) &&
         (m->timer[slot] > 0 || !draw_goal(world, slot))) {
         return;
     }
@@ -257,7 +200,7 @@ static void plan_patrol(wr_world *world, int32_t slot, int32_t *budget)
         return;
     }
     const uint8_t blob = m->blob[slot];
-    if ((blob & WR__BLOB_PLAN) != 0 || ((blob & WR__BLOB_PIECE) != 0 && path_is_spent(world, slot))) {
+    if ((blob & WR__BLOB_PLAN) != 0 || ((blob & WR__BLOB_PIECE) != 0 && wr__blob_path_spent(world, slot))) {
         plan_when_due(world, slot, budget);
     }
 }
@@ -276,118 +219,4 @@ void wr__blobs_plan(wr_world *world)
             plan_patrol(world, slot, &budget);
         }
     }
-}
-
-// ---- Moving --------------------------------------------------------------------------------------------------------
-
-// Asks the field at a node where to go on; false when it does not know, or the player is reached.
-static bool next_by_field(wr_world *world, int32_t slot, wr_point at, wr_point *next)
-{
-    wr__mobs *m = &world->mobs;
-    const int16_t field = world->scratch.field[slot];
-    if (m->sees[slot] < 0 || field < 0 ||
-        wr_field_next(world->level->nav, world->scratch.fields[field].field, at, next) != WR_OK ||
-        (next->x == at.x && next->y == at.y)) {
-        return false;
-    }
-    if (next->x == m->goal_x[slot] && next->y == m->goal_y[slot]) {
-        m->blob[slot] |= WR__BLOB_LAST;
-    } else {
-        path_of(world, slot)[0] = node_at(world, *next);
-        m->path_at[slot] = 0;
-        m->path_count[slot] = 1;
-    }
-    return true;
-}
-
-// Where a blob walks next; false when it has nowhere to go.
-static bool next_place(wr_world *world, int32_t slot, wr_point at, wr_point *next)
-{
-    const uint8_t blob = world->mobs.blob[slot];
-    const bool straight = (blob & (WR__BLOB_PATH | WR__BLOB_PIECE | WR__BLOB_PLAN)) == WR__BLOB_PATH ||
-                          (blob & WR__BLOB_LAST) != 0 || world->config.chase == WR_CHASE_THROUGH;
-    if (!path_is_spent(world, slot)) {
-        *next = wr_nav_place(world->level->nav, path_of(world, slot)[world->mobs.path_at[slot]]);
-        return true;
-    }
-    *next = goal_of(world, slot);
-    return straight || ((blob & WR__BLOB_LED) != 0 && next_by_field(world, slot, at, next));
-}
-
-static void move_blob(wr_world *world, int32_t slot)
-{
-    wr__mobs *m = &world->mobs;
-    const wr_point from = wr__place(world, slot);
-    wr_fix step = wr__step_of(world, slot, world->rules.blob_step);
-    wr_point at = from;
-    wr_point next;
-    for (int32_t legs = 0; legs < LEGS_MAX && step > 0 && next_place(world, slot, at, &next); legs++) {
-        at = wr__step_towards(at, next, step, &step);
-        if (at.x != next.x || at.y != next.y || path_is_spent(world, slot)) {
-            break; // under way, or at its goal
-        }
-        m->path_at[slot]++; // what is left of the step goes into the next leg
-    }
-    if (at.x != from.x || at.y != from.y) {
-        m->heading[slot] = wr_atan2(at.y - from.y, at.x - from.x);
-        m->x[slot] = at.x;
-        m->y[slot] = at.y;
-    }
-}
-
-static void move_job(void *context, int32_t begin, int32_t end, int32_t worker)
-{
-    wr_world *world = context;
-    (void)worker;
-    for (int32_t slot = begin; slot < end; slot++) {
-        if (world->mobs.kind[slot] == WR_MOB_BLOB) {
-            move_blob(world, slot);
-        }
-    }
-}
-
-void wr__blobs_move(wr_world *world)
-{
-    const wr_hooks *hooks = &world->hooks;
-    hooks->parallel_for(hooks->parallel_context, world->core->ids.used, GRAIN, move_job, world);
-}
-
-// ---- For pictures --------------------------------------------------------------------------------------------------
-
-// The rest of a led blob's way, from the field of the last tick; a copied world has none and gives a straight line.
-static int32_t add_field_way(const wr_world *world, int32_t slot, wr_point *points, int32_t count, int32_t capacity)
-{
-    const wr__scratch *s = &world->scratch;
-    const wr_point goal = goal_of(world, slot);
-    const int16_t field = s->field_count > 0 ? s->field[slot] : -1;
-    wr_point next;
-    while (field >= 0 && count > 0 && count < capacity - 1 &&
-           wr_field_next(world->level->nav, s->fields[field].field, points[count - 1], &next) == WR_OK &&
-           (next.x != goal.x || next.y != goal.y)) {
-        points[count++] = next;
-    }
-    return count;
-}
-
-int32_t wr__blob_way(const wr_world *world, int32_t slot, wr_point *points, int32_t capacity)
-{
-    const wr__mobs *m = &world->mobs;
-    const uint8_t blob = m->blob[slot];
-    const bool led = (blob & WR__BLOB_LED) != 0;
-    const bool straight = (blob & (WR__BLOB_PATH | WR__BLOB_PIECE | WR__BLOB_PLAN)) == WR__BLOB_PATH || led ||
-                          world->config.chase == WR_CHASE_THROUGH;
-    int32_t count = 0;
-    if (capacity > 0) {
-        points[count++] = wr__place(world, slot);
-    }
-    for (int32_t i = m->path_at[slot]; i < m->path_count[slot] && count < capacity; i++) {
-        points[count++] = wr_nav_place(world->level->nav, path_of(world, slot)[i]);
-    }
-    if (led && (blob & WR__BLOB_LAST) == 0) {
-        count = add_field_way(world, slot, points, count, capacity);
-    }
-    if (straight && count < capacity) {
-        points[count++] = goal_of(world, slot);
-    }
-    return count;
 }

@@ -112,24 +112,52 @@ static void keep_sights(wr_world *world)
 
 // ---- Fields --------------------------------------------------------------------------------------------------------
 
-// The number of the field towards a player in a component, built when it is asked for first; -1 when there are too many.
+// The number of a field that is in use this tick or not, for a player in a component where he stands; -1 for none.
+static int32_t field_find(const wr_world *world, bool in_use, int32_t player, int32_t component)
+{
+    const wr_point at = wr__place(world, player);
+    for (int32_t i = 0; i < world->fields_max; i++) {
+        const wr__field *f = &world->scratch.fields[i];
+        if (f->in_use == in_use && f->built && f->player == player && f->component == component &&
+            f->target.x == at.x && f->target.y == at.y) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static int32_t field_unused(const wr_world *world)
+{
+    int32_t i = 0;
+    while (world->scratch.fields[i].in_use) {
+        i++;
+    }
+    return i;
+}
+
+// The field towards a player in a component, built when it is asked for first and kept while he stands; -1 when there are
+// too many.
 static int16_t field_for(wr_world *world, int32_t player, int32_t component)
 {
     wr__scratch *s = &world->scratch;
-    for (int32_t i = 0; i < s->field_count; i++) {
-        if (s->fields[i].player == player && s->fields[i].component == component) {
-            return (int16_t)i;
-        }
+    int32_t i = field_find(world, true, player, component);
+    if (i >= 0 || s->field_count == world->fields_max) {
+        return (int16_t)i;
     }
-    if (s->field_count == world->fields_max) {
-        return -1;
+    i = field_find(world, false, player, component);
+    if (i < 0) {
+        i = field_unused(world);
+        wr__field *f = &s->fields[i];
+        f->player = player;
+        f->component = component;
+        f->target = wr__place(world, player);
+        f->status = wr_field_build(world->level->nav, f->field, f->target, component);
+        f->built = true;
+        world->core->counters.field_builds++;
     }
-    wr__field *field = &s->fields[s->field_count];
-    field->player = player;
-    field->component = component;
-    field->status = wr_field_build(world->level->nav, field->field, wr__place(world, player), component);
-    world->core->counters.field_builds++;
-    return (int16_t)s->field_count++;
+    s->fields[i].in_use = true;
+    s->field_count++;
+    return (int16_t)i;
 }
 
 static bool choose_fields(wr_world *world)
@@ -137,6 +165,9 @@ static bool choose_fields(wr_world *world)
     wr__mobs *m = &world->mobs;
     bool any = false;
     world->scratch.field_count = 0;
+    for (int32_t i = 0; i < world->fields_max; i++) {
+        world->scratch.fields[i].in_use = false;
+    }
     for (int32_t slot = 0; slot < world->core->ids.used; slot++) {
         const bool chases = m->kind[slot] == WR_MOB_BLOB && m->sees[slot] >= 0;
         world->scratch.field[slot] = chases ? field_for(world, m->sees[slot], m->component[slot]) : -1;

@@ -11,12 +11,13 @@
 #ifndef WR_SIM_WORLD_INT_H
 #define WR_SIM_WORLD_INT_H
 
+#include "core/arena.h"
 #include "core/ids.h"
 #include "sim/body.h"
 #include "sim/level_int.h"
 #include "warren/sim.h"
 
-#define WR__PATH_NODES      16 // turning nodes a blob remembers; a longer path is planned again at its end
+#define WR__PATH_NODES      8  // turning nodes a blob remembers; a longer path is planned again at its end
 #define WR__FIELDS_A_PLAYER 4  // window fields: one for each component with blobs that see the player
 #define WR__FIELD_CELLS_MAX 32 // and their largest radius
 #define WR__HEALTH_MONSTER  1
@@ -105,24 +106,26 @@ typedef struct wr__mobs {
     int32_t *next_free;
 } wr__mobs;
 
-/// A window field and what it was built for.
+/// A window field and what it was built for. It stays good while the player stands.
 typedef struct wr__field {
     wr_field *field;
     int32_t player, component;
+    wr_point target;
     wr_status status;
+    bool built, in_use;
 } wr__field;
 
 /// What the field says to a chaser this tick: nothing, walk on, or walk to `next` (after the node it is walking to).
 typedef enum wr__leg { WR__LEG_NONE, WR__LEG_KEPT, WR__LEG_NEW } wr__leg;
 
 typedef struct wr__scratch {
-    int8_t *seen;      // [mobs] the player each blob sees now
-    uint8_t *tests;    // [mobs] tests of sight, then steps of fields
-    int16_t *field;    // [mobs] number of its field, -1 for none
-    uint8_t *leg;      // [mobs] wr__leg of a chaser
-    wr_point *next;    // [mobs] where WR__LEG_NEW leads
-    wr__field *fields; // [fields_max]
-    int32_t field_count;
+    int8_t *seen;        // [mobs] the player each blob sees now
+    uint8_t *tests;      // [mobs] tests of sight, then steps of fields
+    int16_t *field;      // [mobs] number of its field, -1 for none
+    uint8_t *leg;        // [mobs] wr__leg of a chaser
+    wr_point *next;      // [mobs] where WR__LEG_NEW leads
+    wr__field *fields;   // [fields_max]
+    int32_t field_count; // in use this tick
     wr_nav_query *query;
     wr_point *points; // [WR__POINTS_MAX] of a query
     uint8_t *gates;   // [gate_count] as they were when walls and sight last followed them
@@ -161,6 +164,11 @@ struct wr_world {
     wr_event no_room;    // where events go that find none
     wr__scratch scratch;
 };
+
+/// A world before it has memory: settings, rules, sizes.
+void wr__world_prepare(wr_world *world, const wr_world_config *config, const wr_level *level);
+/// Everything of the block in its order. On a measuring arena all pointers are NULL and only sizes come out.
+void wr__world_lay_out(wr_arena *arena, wr_world *world);
 
 // ---- Places ------------------------------------------------------------------------------------------------------
 

@@ -618,6 +618,22 @@ static void poses_lie_between_two_ticks_and_jumps_leave_no_streak(void **state)
     stage_close(&s);
 }
 
+static void poses_look_where_the_heading_points(void **state)
+{
+    (void)state;
+    stage s = stage_of("P  v  \n");
+    float pose[2][WR_POSE_FLOATS];
+    stage_open(&s);
+    for (int32_t heading = 0; heading < 65536; heading += 7) {
+        s.world->mobs.heading[2] = (wr_angle)heading;
+        assert_int_equal(wr_world_poses(s.world, 1.0f, pose[0], 2), 2);
+        const double cosine = (double)pose[1][3] - wr_fix_to_double(wr_cos((wr_angle)heading));
+        const double sine = (double)pose[1][4] - wr_fix_to_double(wr_sin((wr_angle)heading));
+        assert_true(cosine < 1e-5 && cosine > -1e-5 && sine < 1e-5 && sine > -1e-5);
+    }
+    stage_close(&s);
+}
+
 static void views_of_players_there_are_not_are_refused(void **state)
 {
     (void)state;
@@ -723,6 +739,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(names_of_events_and_mobs_are_known),
     cmocka_unit_test(last_places_are_those_of_the_tick_before),
     cmocka_unit_test(poses_lie_between_two_ticks_and_jumps_leave_no_streak),
+    cmocka_unit_test(poses_look_where_the_heading_points),
     cmocka_unit_test(views_of_players_there_are_not_are_refused),
     cmocka_unit_test(ids_of_dead_mobs_stay_stale),
     cmocka_unit_test(copies_go_on_as_the_original_does),

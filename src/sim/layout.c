@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// What a world is made of: the game's numbers at its rate, and what lies where in its block.
+#include "sim/world_int.h"
+
+// ---- Rules: seconds and cells become ticks and units ----------------------------------------------------------------
+
+// Eighths of a cell a second as Q16.16 units a tick, nearest.
+static wr_fix per_tick(int32_t eighths, int32_t cell, int32_t rate)
+{
+    return (wr_fix)(((int64_t)eighths * cell * (WR_FIX_ONE / 8) + rate / 2) / rate);
+}
+
+// Twentieths of a second as ticks, nearest.
+static int32_t ticks_of(int32_t twentieths, int32_t rate)
+{
+    return (twentieths * rate + 10) / 20;
+}
+
+// The course's pixels a frame (32 to the cell, 60 frames a second) times 60 / 32: 4 px are 60 eighths of a cell.
+static wr__rules rules_of(const wr_world_config *config, int32_t cell)
+{
+    const int32_t rate = config->ticks_per_second;
+    const wr_fix whole = cell * WR_FIX_ONE;
+    wr__rules rules = {
+        .half = whole / 2,
+        .boomerang_half = whole / 4,
+        .sword_ahead = whole / 4 * 3,
+        .player_step = per_tick(60, cell, rate),
+        .spinner_step = per_tick(45, cell, rate),
+        .boomerang_step = per_tick(120, cell, rate),
+        .bat_step = per_tick(30, cell, rate),
+        .blob_step = per_tick(15, cell, rate),
+        .boomerang_range = 8 * whole,
+        .close = whole / 8,
+        .sight_range = config->sight_range,
+        .sword_ticks = ticks_of(6, rate),
+        .bat_turn_ticks = ticks_of(5, rate),
+        .grace_ticks = ticks_of(20, rate),
+    };
+    rules.player_step_even = wr_fix_mul(rules.player_step, 46341); // / sqrt(2)
+    return rules;
+}
+
+// ---- The block -------------------------------------------------------------------------------------------------------
+
+static void take_bits(wr_arena *arena, wr_bits *bits, const wr_bits *like)
+{
+    *bits = *like;
+    bits->words = wr_arena_take(arena, 1, wr_bits_size(like->width, like->height), 64);
+}
+
+static void take_mobs(wr_arena *arena, wr__mobs *m, size_t n, size_t zone_words)
+{
+    m->id = WR_ARENA_ARRAY(arena, uint32_t, n);
+    m->kind = WR_ARENA_ARRAY(arena, uint8_t, n);
+    m->flags = WR_ARENA_ARRAY(arena, uint8_t, n);
+    m->x = WR_ARENA_ARRAY(arena, wr_fix, n);
+    m->y = WR_ARENA_ARRAY(arena, wr_fix, n);
+    m->x_last = WR_ARENA_ARRAY(arena, wr_fix, n);
+    m->y_last = WR_ARENA_ARRAY(arena, wr_fix, n);
+    m->heading = WR_ARENA_ARRAY(arena, wr_angle, n);
+    m->health = WR_ARENA_ARRAY(arena, int16_t, n);
+    m->rate = WR_ARENA_ARRAY(arena, uint16_t, n);
+    m->timer = WR_ARENA_ARRAY(arena, int32_t, n);
+    m->goal_x = WR_ARENA_ARRAY(arena, wr_fix, n);
+    m->goal_y = WR_ARENA_ARRAY(arena, wr_fix, n);
+    m->blob = WR_ARENA_ARRAY(arena, uint8_t, n);
+    m->sees = WR_ARENA_ARRAY(arena, int8_t, n);
+    m->path_at = WR_ARENA_ARRAY(arena, uint8_t, n);
+    m->path_count = WR_ARENA_ARRAY(arena, uint8_t, n);
+    m->component = WR_ARENA_ARRAY(arena, int32_t, n);
+    m->user = WR_ARENA_ARRAY(arena, uint64_t, n);
+    m->origin = WR_ARENA_ARRAY(arena, int32_t, n);
+    m->home_x = WR_ARENA_ARRAY(arena, int16_t, n);
+    m->home_y = WR_ARENA_ARRAY(arena, int16_t, n);
+    m->way_low = WR_ARENA_ARRAY(arena, wr_fix, n);
+    m->way_high = WR_ARENA_ARRAY(arena, wr_fix, n);
+    m->counter = WR_ARENA_ARRAY(arena, uint32_t, n);
+    m->path = WR_ARENA_ARRAY(arena, wr_node, n * WR__PATH_NODES);
+    m->zone = WR_ARENA_ARRAY(arena, uint64_t, n * zone_words);
+    m->generation = WR_ARENA_ARRAY(arena, uint16_t, n);
+    m->next_free = WR_ARENA_ARRAY(arena, int32_t, n);
+}
+
+static void take_state(wr_arena *arena, wr_world *world)
+{
+    const wr_level *level = world->level;
+    const size_t mobs = (size_t)world->config.mobs_max;
+    world->state = wr_arena_take(arena, 0, 1, 64);
+    const size_t begin = arena->used;
+    world->core = WR_ARENA_ARRAY(arena, wr__core, 1);
+    world->players = WR_ARENA_ARRAY(arena, wr__player, world->config.players);
+    take_mobs(arena, &world->mobs, mobs, (size_t)level->zone_words);
+    world->start_slot = WR_ARENA_ARRAY(arena, int32_t, level->start_count);
+    world->start_counter = WR_ARENA_ARRAY(arena, uint32_t, level->start_count);
+    world->switches = WR_ARENA_ARRAY(arena, uint8_t, level->switch_count);
+    world->gates = WR_ARENA_ARRAY(arena, uint8_t, level->gate_count);
+    world->switch_touch = WR_ARENA_ARRAY(arena, uint32_t, level->switch_count);
+    take_bits(arena, &world->crystals, &level->crystals);
+    take_bits(arena, &world->sight, &level->sight);
+    take_bits(arena, &world->walls, &level->walls);
+    wr_arena_take(arena, 0, 1, 64);
+    world->state_size = arena->used - begin;
+    world->events = WR_ARENA_ARRAY(arena, wr_event, world->config.events_max);
+}
+
+static void take_fields(wr_arena *arena, wr_world *world)
+{
+    const wr_level *level = world->level;
+    world->scratch.fields = WR_ARENA_ARRAY(arena, wr__field, world->fields_max);
+    for (int32_t i = 0; i < world->fields_max; i++) {
+        void *memory = wr_arena_take(arena, 1, wr_field_size(level->nav, world->field_radius), 64);
+        if (memory != NULL) {
+            world->scratch.fields[i].field = wr_field_init(level->nav, world->field_radius, memory);
+        }
+    }
+    void *memory = wr_arena_take(arena, 1, wr_nav_query_size(level->nav), 64);
+    if (memory != NULL) {
+        world->scratch.query = wr_nav_query_init(level->nav, memory);
+    }
+}
+
+static void take_scratch(wr_arena *arena, wr_world *world)
+{
+    wr__scratch *s = &world->scratch;
+    const size_t mobs = (size_t)world->config.mobs_max;
+    s->seen = WR_ARENA_ARRAY(arena, int8_t, mobs);
+    s->tests = WR_ARENA_ARRAY(arena, uint8_t, mobs);
+    s->field = WR_ARENA_ARRAY(arena, int16_t, mobs);
+    s->leg = WR_ARENA_ARRAY(arena, uint8_t, mobs);
+    s->next = WR_ARENA_ARRAY(arena, wr_point, mobs);
+    s->points = WR_ARENA_ARRAY(arena, wr_point, WR__POINTS_MAX);
+    s->gates = WR_ARENA_ARRAY(arena, uint8_t, world->level->gate_count);
+    s->touch = WR_ARENA_ARRAY(arena, uint32_t, world->level->switch_count);
+    s->keys = WR_ARENA_ARRAY(arena, uint64_t, 2 * (size_t)world->commands_max);
+    s->order = WR_ARENA_ARRAY(arena, uint32_t, 2 * (size_t)world->commands_max);
+    s->events = WR_ARENA_ARRAY(arena, wr_event, world->config.events_max);
+    take_fields(arena, world);
+}
+
+void wr__world_lay_out(wr_arena *arena, wr_world *world)
+{
+    wr_arena_take(arena, 1, sizeof *world, 64);
+    take_state(arena, world);
+    take_scratch(arena, world);
+    world->ids = (wr_id_pool){.state = world->core == NULL ? NULL : &world->core->ids,
+                              .generation = world->mobs.generation,
+                              .next_free = world->mobs.next_free,
+                              .capacity = world->config.mobs_max};
+}
+
+// Cells that a field reaches: as far as sight, and a way round three cells.
+void wr__world_prepare(wr_world *world, const wr_world_config *config, const wr_level *level)
+{
+    const int64_t side = (int64_t)level->grid.cell * WR_FIX_ONE;
+    const int64_t sight = config->sight_range > 0 ? (config->sight_range + side - 1) / side : 0;
+    *world = (wr_world){.level = level, .config = *config};
+    world->rules = rules_of(config, level->grid.cell);
+    world->commands_max = config->mobs_max + 256;
+    world->fields_max = WR__FIELDS_A_PLAYER * config->players;
+    world->field_radius = sight + 3 < WR__FIELD_CELLS_MAX ? (int32_t)(sight + 3) : WR__FIELD_CELLS_MAX;
+}
