@@ -146,7 +146,7 @@ WR_API int32_t wr_mob_slot(const wr_world *world, wr_mob_id id);
 typedef enum wr_weapon { WR_WEAPON_BOOMERANG, WR_WEAPON_SWORD, WR_WEAPON_COUNT } wr_weapon;
 typedef enum wr_boomerang { WR_BOOMERANG_INACTIVE, WR_BOOMERANG_LAUNCHING, WR_BOOMERANG_RETURNING } wr_boomerang;
 
-/// One player, by value.
+/// One player, by value. His sword is a square one cell wide, its centre three quarters of a cell before his.
 typedef struct wr_player_view {
     wr_mob_id mob;
     wr_mob_id boomerang_mob;
@@ -190,7 +190,7 @@ typedef enum wr_command_kind {
     WR_COMMAND_REMOVE,   // mob: gone without a death
     WR_COMMAND_DAMAGE,   // mob, value > 0
     WR_COMMAND_HEAL,     // mob, value > 0
-    WR_COMMAND_TELEPORT, // mob, x, y: sets the jumped bit
+    WR_COMMAND_TELEPORT, // mob, x, y: sets the jumped bit; where a spinner or bat lands is its new start until a reset
     WR_COMMAND_STEER,    // mob (a blob), x, y: its next destination
     WR_COMMAND_SWITCH,   // value: switch index; flag: on or off
     WR_COMMAND_RATE,     // mob, value: Q8, 256 is its own speed, 0..1,024
