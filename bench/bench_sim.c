@@ -57,7 +57,7 @@ static void draw_map(arena *a, int32_t blobs, int32_t clearing)
 
 static void make_world(arena *a, wr_world_config config)
 {
-    if (wr_level_create(&a->map, NULL, NULL, &a->level) != WR_OK ||
+    if (wr_level_create(&a->map, NULL, NULL, &a->level, NULL) != WR_OK ||
         wr_world_create(&config, a->level, NULL, &a->world, NULL) != WR_OK) {
         fprintf(stderr, "bench_sim: no world\n");
         exit(1);

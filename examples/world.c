@@ -43,7 +43,7 @@ int main(void)
         return 1;
     }
     draw_room(&map.grid);
-    if (wr_level_create(&map, NULL, NULL, &level) != WR_OK) {
+    if (wr_level_create(&map, NULL, NULL, &level, NULL) != WR_OK) {
         return 1;
     }
     const wr_status status = wr_world_create(&config, level, NULL, &world, NULL);

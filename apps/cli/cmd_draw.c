@@ -31,7 +31,8 @@ static const arg_option table[] = {
     {"layers", ARG_TEXT, "LIST", "what it shows: words below, divided by commas, or all", FIELD(layers), 0, 0, NULL},
     {"scale", ARG_INT, "PX", "pixels a cell; 32, or less where the map is large", FIELD(scale), 1, PICTURE_SCALE_MAX,
      NULL},
-    {"ticks", ARG_INT, "N", "let the bots play N ticks first; 0 by default", FIELD(ticks), 0, INT32_MAX, NULL},
+    {"ticks", ARG_INT, "N", "let bots and monsters play N ticks first; 0 by default", FIELD(ticks), 0, INT32_MAX,
+     NULL},
     {"seed", ARG_SEED, "S", "64 bits, decimal or 0x..., or a word", FIELD(seed), 0, 0, NULL},
     {"n", ARG_ODD, "N", "nodes a cell and side of the blobs' mesh, odd, 1..15", FIELD(n), 1, WR_NAV_N_MAX, NULL},
     {"title", ARG_TEXT, "TEXT", "the line above the picture; the file's name by default", FIELD(title), 0, 0, NULL},
@@ -124,25 +125,6 @@ static cli_exit tell(const draw_options *options, const char *out)
     return json_print(&j, stdout) ? CLI_FINE : CLI_ROOM;
 }
 
-// Nobody stands on a map without P, so the stand-in stays out of the picture, and with it all that moves.
-static uint32_t layers_of(const loaded *from, uint32_t layers)
-{
-    static const wr_kinds movers =
-        WR_KIND(CRYSTAL) | WR_KIND(SPINNER_H) | WR_KIND(SPINNER_V) | WR_KIND(BAT) | WR_KIND(BLOB);
-    const wr_grid *grid = &from->map.grid;
-    size_t cells = (size_t)grid->width * (size_t)grid->height, i = 0;
-    if (from->map.has_player) {
-        return layers;
-    }
-    while (i < cells && (movers >> grid->kinds[i] & 1u) == 0) {
-        ++i;
-    }
-    if (i < cells && (layers & (uint32_t)WR_LAYER_MOBS) != 0) {
-        say("without a P in the map its monsters and crystals are left out");
-    }
-    return layers & ~(uint32_t)WR_LAYER_MOBS;
-}
-
 static cli_exit draw_file(const char *path, const draw_options *options, const char *out, uint32_t layers)
 {
     cli_exit code = CLI_FINE;
@@ -157,11 +139,7 @@ static cli_exit draw_file(const char *path, const draw_options *options, const c
     if (options->seed.given) {
         from->scene.world.seed = options->seed.value;
     }
-    if (!from->map.has_player && options->ticks > 0) {
-        code = refuse(from, options, CLI_INPUT, "nobody can play a map without a P; draw it without --ticks");
-    } else {
-        code = draw_game(from, options, out, layers_of(from, layers));
-    }
+    code = draw_game(from, options, out, layers);
     load_free(from);
     return code;
 }

@@ -16,29 +16,18 @@ static cli_exit refuse(wr_finding *why, wr_status status)
     return status == WR_E_MEMORY ? CLI_ROOM : CLI_INPUT;
 }
 
-// A map to be looked at needs somebody on it: on the first cell of grass, for as long as the level is being made. The
-// arrays are the map's own, so the letter is taken back. NULL when there is no grass.
-static uint8_t *put_player(wr_map *map)
-{
-    const wr_grid *grid = &map->grid;
-    uint8_t *at = memchr(grid->kinds, WR_CELL_GRASS, (size_t)grid->width * (size_t)grid->height);
-    if (at != NULL) {
-        int32_t i = (int32_t)(at - grid->kinds);
-        map->player = (wr_cell){i % grid->width, i / grid->width};
-        map->has_player = true;
-        *at = WR_CELL_PLAYER;
-    }
-    return at;
-}
-
 static wr_status create(const wr_map *map, const wr_scene *scene, const game_options *options, game *g,
                         wr_finding *why)
 {
-    wr_status status = wr_level_create(map, &scene->level, options->hooks, &g->level);
-    if (status == WR_OK) {
-        status = wr_world_create(&scene->world, g->level, options->hooks, &g->world, why);
+    wr_world_config config = scene->world;
+    if (options->look_only && !map->has_player) {
+        config.players = 0;
     }
-    g->players = scene->world.players;
+    wr_status status = wr_level_create(map, &scene->level, options->hooks, &g->level, why);
+    if (status == WR_OK) {
+        status = wr_world_create(&config, g->level, options->hooks, &g->world, why);
+    }
+    g->players = config.players;
     for (int32_t i = options->person ? 1 : 0; status == WR_OK && i < g->players; ++i) {
         status = wr_bot_create(scene->bots[i], g->level, i, scene->world.seed, options->hooks, &g->bots[i]);
     }
@@ -50,12 +39,7 @@ cli_exit game_create(const wr_map *map, const wr_scene *scene, const game_option
 {
     memset(out, 0, sizeof *out);
     memset(why, 0, sizeof *why);
-    wr_map copy = *map; // the arrays stay the map's
-    uint8_t *borrowed = options->look_only && !copy.has_player ? put_player(&copy) : NULL;
-    wr_status status = create(&copy, scene, options, out, why);
-    if (borrowed != NULL) {
-        *borrowed = WR_CELL_GRASS;
-    }
+    wr_status status = create(map, scene, options, out, why);
     if (status != WR_OK) {
         game_destroy(out);
         return refuse(why, status);

@@ -23,7 +23,7 @@ typedef struct game {
 typedef struct game_options {
     const wr_hooks *hooks;
     bool person;    // player 0 has no bot
-    bool look_only; // a level without P is fine: it is only drawn
+    bool look_only; // a level without P is fine: it has no players then
 } game_options;
 
 /// CLI_INPUT when the rules refuse the scene on this map (`why` says it), CLI_ROOM when memory is out.

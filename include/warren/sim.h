@@ -3,7 +3,7 @@
 //
 // sim, on everything below: levels, worlds, the tick, commands, events, bots. The only module that knows the world.
 //
-//     wr_level *level;  wr_level_create(&map, NULL, NULL, &level);       // what never changes in play
+//     wr_level *level;  wr_level_create(&map, NULL, NULL, &level, NULL); // what never changes in play
 //     wr_world *world;  wr_world_create(&config, level, NULL, &world, NULL);
 //     for (;;) { wr_world_tick(world, &commands);  draw(wr_world_mobs(world));  hear(wr_world_events(world)); }
 //
@@ -35,16 +35,19 @@ typedef struct wr_level wr_level;
 WR_API wr_level_config wr_level_config_default(void);
 
 /// Builds all that depends on the map alone: meshes, blockers, patrol zones, spinner limits. Keeps nothing of the map.
-/// Many worlds may share a level; it must outlive them. config, hooks: NULL for the defaults.
+/// Many worlds may share a level; it must outlive them.
+///
+///   config, hooks  NULL for the defaults
+///   why            NULL, or a finding that says what is refused and what would do
+///
 /// Errors: WR_E_ARGUMENT (a map that wr_map_check refuses, settings out of range, a side of more than 32,767 units),
 /// WR_E_MEMORY; `out` is then NULL.
 WR_API wr_status wr_level_create(const wr_map *map, const wr_level_config *config, const wr_hooks *hooks,
-                                 wr_level **out);
+                                 wr_level **out, wr_finding *why);
 WR_API void wr_level_destroy(wr_level *level);
 
 WR_API const wr_grid *wr_level_grid(const wr_level *level);
-WR_API const wr_nav *wr_level_nav(const wr_level *level);      // the blobs' mesh
-WR_API const wr_nav *wr_level_walk_nav(const wr_level *level); // n 1, corners kept, holes and gates blocked: for bots
+WR_API const wr_nav *wr_level_nav(const wr_level *level); // the blobs' mesh
 WR_API const wr_logic *wr_level_logic(const wr_level *level);
 /// Places of switches and gates, lent: [switch_count], [gate_count].
 WR_API const wr_map_switch *wr_level_switches(const wr_level *level);
@@ -61,7 +64,7 @@ typedef enum wr_chase { WR_CHASE_ROUTE, WR_CHASE_THROUGH, WR_CHASE_COUNT } wr_ch
 typedef struct wr_world_config {
     uint64_t seed;
     int32_t ticks_per_second; // 20, 30, 50, 60 or 120; 60
-    int32_t players;          // 1..WR_PLAYERS_MAX; 1. All start on the map's P
+    int32_t players;          // 0..WR_PLAYERS_MAX; 1. All start on the map's P; with none, a map needs no P
     int32_t mobs_max;         // places for mobs, players and boomerangs too; 0: what the level holds + 64
     int32_t events_max;       // kept per tick; 0: 4 * mobs_max + 256. The rest is counted, the last kept says so
     int32_t paths_per_tick;   // long path searches a tick; 64. Who waits keeps its old path, in id order
@@ -86,7 +89,7 @@ WR_API size_t wr_world_size(const wr_world_config *config, const wr_level *level
 ///   hooks  NULL for the defaults
 ///   why    NULL, or a finding that says what is refused and what would do
 ///
-/// Errors: WR_E_ARGUMENT (settings; a level without P), WR_E_CAPACITY (mobs_max too small for what the level holds),
+/// Errors: WR_E_ARGUMENT (settings; players on a level without P), WR_E_CAPACITY (mobs_max too small for what the level holds),
 /// WR_E_MEMORY. `out` is then NULL.
 WR_API wr_status wr_world_create(const wr_world_config *config, const wr_level *level, const wr_hooks *hooks,
                                  wr_world **out, wr_finding *why);

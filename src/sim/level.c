@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: MIT
 //
 // Levels: everything that follows from the map alone, made once and shared by all worlds played on it. One block holds it
-// but for the two meshes; the same layout code first measures the block, then fills it.
+// but for the mesh; the same layout code first measures the block, then fills it.
 #include "sim/level_int.h"
 
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/arena.h"
@@ -20,18 +23,53 @@ wr_level_config wr_level_config_default(void)
     return config;
 }
 
-#define UNITS_MAX 32767 // of a side: places are Q16.16 in 32 bits
+#define UNITS_MAX    32767 // of a side: places are Q16.16 in 32 bits
+#define BAT_ZONE_MAX 1023
 
-static bool size_fits(const wr_grid *grid)
+void wr__explain(wr_finding *why, const char *format, ...)
 {
-    const int32_t side = grid->width > grid->height ? grid->width : grid->height;
-    return side * grid->cell <= UNITS_MAX;
+    if (why == NULL) {
+        return;
+    }
+    va_list list;
+    *why = (wr_finding){.severity = WR_SEVERITY_ERROR};
+    va_start(list, format);
+    vsnprintf(why->message, sizeof why->message, format, list);
+    va_end(list);
 }
 
-static bool config_fits(const wr_level_config *config)
+static bool map_fits(const wr_map *map, wr_finding *why)
 {
-    return config->zone_cells >= 1 && config->zone_cells <= WR__ZONE_CELLS_MAX && config->zone_cells % 2 == 1 &&
-           config->bat_zone_cells >= 0 && config->bat_zone_cells <= 1023;
+    const wr_grid *grid = &map->grid;
+    if (wr_map_check(map) != WR_OK) {
+        wr__explain(why, "the map is not whole: wr_map_check refuses it");
+        return false;
+    }
+    const int32_t side = grid->width > grid->height ? grid->width : grid->height;
+    if (side * grid->cell > UNITS_MAX) {
+        wr__explain(why,
+                    "a level of %" PRId32 " x %" PRId32 " cells, each %" PRId32
+                    " units wide, is too large to play: at "
+                    "this width %" PRId32 " x %" PRId32 " cells fit",
+                    grid->width, grid->height, grid->cell, UNITS_MAX / grid->cell, UNITS_MAX / grid->cell);
+        return false;
+    }
+    return true;
+}
+
+static bool config_fits(const wr_level_config *config, wr_finding *why)
+{
+    const int32_t zone = config->zone_cells;
+    const int32_t bat = config->bat_zone_cells;
+    if (zone < 1 || zone > WR__ZONE_CELLS_MAX || zone % 2 == 0) {
+        wr__explain(why, "zone_cells is %" PRId32 ", but must be odd, 1 to %d", zone, WR__ZONE_CELLS_MAX);
+        return false;
+    }
+    if (bat < 0 || bat > BAT_ZONE_MAX) {
+        wr__explain(why, "bat_zone_cells is %" PRId32 ", but must be 0 to %d", bat, BAT_ZONE_MAX);
+        return false;
+    }
+    return true;
 }
 
 // ---- Layout ------------------------------------------------------------------------------------------------------
@@ -103,7 +141,7 @@ typedef struct parts {
     wr_logic_desc desc;
 } parts;
 
-// Everything of the block that does not depend on the meshes. On a measuring arena nothing is written.
+// Everything of the block that does not depend on the mesh. On a measuring arena nothing is written.
 static parts lay_out(wr_arena *arena, wr_level *level, const wr_map *map)
 {
     parts p = {0};
@@ -160,20 +198,23 @@ static void fill_switch_index(wr_level *level, const parts *p)
     level->switch_of = p->switch_of;
 }
 
-static wr_status make_meshes(wr_level *level, const wr_hooks *hooks)
+static void explain_mesh(wr_status status, const wr_level *level, wr_finding *why)
 {
-    const wr_nav_config walk = {.n = 1,
-                                .corners = WR_CORNERS_KEEP,
-                                .blocked = WR_KINDS_WALL | WR_KIND(HOLE) | WR_KIND(CHASM) | WR_KIND(GATE)};
-    wr_status status = wr_nav_create(&level->grid, &level->config.nav, hooks, &level->nav);
-    return status == WR_OK ? wr_nav_create(&level->grid, &walk, hooks, &level->walk_nav) : status;
+    const int32_t n = level->config.nav.n;
+    if (status == WR_E_MEMORY) {
+        wr__explain(why, "out of memory");
+    } else if (n < 1 || n > WR_NAV_N_MAX || n % 2 == 0) {
+        wr__explain(why, "the mesh's n is %" PRId32 ", but must be odd, 1 to %d", n, WR_NAV_N_MAX);
+    } else {
+        wr__explain(why, "the mesh is refused: more than 2^30 places for nodes, or corners neither cut nor keep");
+    }
 }
 
 static wr_status fill(wr_level *level, const parts *p, const wr_hooks *hooks)
 {
     wr_status status = wr_logic_init(&p->desc, p->logic, wr_logic_size(&p->desc), &level->logic);
     if (status == WR_OK) {
-        status = make_meshes(level, hooks);
+        status = wr_nav_create(&level->grid, &level->config.nav, hooks, &level->nav);
     }
     if (status != WR_OK) {
         return status;
@@ -192,18 +233,19 @@ static wr_status fill(wr_level *level, const parts *p, const wr_hooks *hooks)
 
 // ---- Create and destroy --------------------------------------------------------------------------------------------
 
-wr_status wr_level_create(const wr_map *map, const wr_level_config *config, const wr_hooks *hooks, wr_level **out)
+wr_status wr_level_create(const wr_map *map, const wr_level_config *config, const wr_hooks *hooks, wr_level **out,
+                          wr_finding *why)
 {
     const wr_hooks plain = wr_hooks_default();
     hooks = hooks == NULL ? &plain : hooks;
     *out = NULL;
 
     wr_level level = {.config = config == NULL ? wr_level_config_default() : *config, .allocator = hooks->allocator};
-    if (wr_map_check(map) != WR_OK || !size_fits(&map->grid) || !config_fits(&level.config)) {
+    if (!map_fits(map, why) || !config_fits(&level.config, why)) {
         return WR_E_ARGUMENT;
     }
     level.has_player = map->has_player;
-    level.player = map->player;
+    level.player = map->has_player ? map->player : (wr_cell){0, 0};
     level.map_hash = wr_map_hash(map);
     level.switch_count = map->switch_count;
     level.gate_count = map->gate_count;
@@ -215,6 +257,7 @@ wr_status wr_level_create(const wr_map *map, const wr_level_config *config, cons
     level.size = arena.used;
     void *block = arena.full ? NULL : wr__alloc(&hooks->allocator, level.size);
     if (block == NULL) {
+        wr__explain(why, "out of memory");
         return WR_E_MEMORY;
     }
     arena = wr_arena_on(block, level.size);
@@ -224,6 +267,7 @@ wr_status wr_level_create(const wr_map *map, const wr_level_config *config, cons
     const wr_status status = fill(made, &p, hooks);
     if (status != WR_OK) {
         wr_level_destroy(made);
+        explain_mesh(status, &level, why);
         return status;
     }
     *out = made;
@@ -236,7 +280,6 @@ void wr_level_destroy(wr_level *level)
         return;
     }
     wr_nav_destroy(level->nav);
-    wr_nav_destroy(level->walk_nav);
     const wr_allocator allocator = level->allocator;
     wr__release(&allocator, level, level->size);
 }
@@ -251,11 +294,6 @@ const wr_grid *wr_level_grid(const wr_level *level)
 const wr_nav *wr_level_nav(const wr_level *level)
 {
     return level->nav;
-}
-
-const wr_nav *wr_level_walk_nav(const wr_level *level)
-{
-    return level->walk_nav;
 }
 
 const wr_logic *wr_level_logic(const wr_level *level)

@@ -24,11 +24,10 @@ struct wr_level {
     wr_level_config config;
     wr_grid grid; // a copy
     bool has_player;
-    wr_cell player;
+    wr_cell player; // (0, 0) without one
     uint64_t map_hash;
 
-    wr_nav *nav;      // the blobs' mesh
-    wr_nav *walk_nav; // for bots
+    wr_nav *nav; // the blobs' mesh
 
     wr_bits walls;    // what stops a player for ever (closed doors among it: they open in the world's own copy)
     wr_bits sight;    // what blocks sight for ever
@@ -50,6 +49,9 @@ struct wr_level {
     wr_allocator allocator;
     size_t size; // of the block this struct begins
 };
+
+/// Says in a finding why something is refused. why: NULL, and nothing is said.
+void wr__explain(wr_finding *why, const char *format, ...);
 
 /// Number of a cell: row by row from the bottom.
 static inline int32_t wr__cell_number(const wr_level *level, wr_cell at)

@@ -3,7 +3,6 @@
 //
 // Worlds: settings, creation in one block, copies, and what is read by value.
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/arena.h"
@@ -40,8 +39,8 @@ static const char *fault_of(const wr_world_config *c)
     if (!rate_fits(c->ticks_per_second)) {
         return "ticks_per_second must be 20, 30, 50, 60 or 120";
     }
-    if (c->players < 1 || c->players > WR_PLAYERS_MAX) {
-        return "players must be 1 to 16";
+    if (c->players < 0 || c->players > WR_PLAYERS_MAX) {
+        return "players must be 0 to 16";
     }
     if (c->mobs_max < 0 || c->mobs_max > WR_MOBS_MAX) {
         return "mobs_max must be 0 to 1048575";
@@ -62,33 +61,21 @@ static const char *fault_of(const wr_world_config *c)
     return NULL;
 }
 
-static void explain(wr_finding *why, const char *message)
-{
-    if (why != NULL) {
-        *why = (wr_finding){.severity = WR_SEVERITY_ERROR};
-        snprintf(why->message, sizeof why->message, "%s", message);
-    }
-}
-
 static wr_status refuse_mobs(int32_t needed, int32_t mobs_max, wr_finding *why)
 {
-    if (why != NULL) {
-        explain(why, "");
-        snprintf(why->message, sizeof why->message,
-                 "mobs_max is %" PRId32 ", but players, boomerangs and the level's monsters are %" PRId32, mobs_max,
-                 needed);
-    }
+    wr__explain(why, "mobs_max is %" PRId32 ", but players, boomerangs and the level's monsters are %" PRId32,
+                mobs_max, needed);
     return WR_E_CAPACITY;
 }
 
 static wr_status settle_config(wr_world_config *config, const wr_level *level, wr_finding *why)
 {
     const char *fault = fault_of(config);
-    if (fault == NULL && !level->has_player) {
-        fault = "the level has no player's start: put a P on a free cell";
+    if (fault == NULL && config->players > 0 && !level->has_player) {
+        fault = "the level has no player's start: put a P on a free cell, or set players to 0";
     }
     if (fault != NULL) {
-        explain(why, fault);
+        wr__explain(why, "%s", fault);
         return WR_E_ARGUMENT;
     }
     const int32_t needed = mobs_needed(config, level);
@@ -145,7 +132,7 @@ wr_status wr_world_create(const wr_world_config *config, const wr_level *level, 
     world.size = measure(&world);
     void *block = world.size == 0 ? NULL : wr__alloc(&hooks->allocator, world.size);
     if (block == NULL) {
-        explain(why, "out of memory");
+        wr__explain(why, "out of memory");
         return WR_E_MEMORY;
     }
     wr_arena arena = wr_arena_on(block, world.size);

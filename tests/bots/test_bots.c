@@ -21,7 +21,7 @@ typedef struct game {
 static game game_on(const wr_map *map, wr_bot_kind kind, const wr_world_config *config)
 {
     game g = {NULL, NULL, NULL};
-    assert_int_equal(wr_level_create(map, NULL, NULL, &g.level), WR_OK);
+    assert_int_equal(wr_level_create(map, NULL, NULL, &g.level, NULL), WR_OK);
     assert_int_equal(wr_world_create(config, g.level, NULL, &g.world, NULL), WR_OK);
     assert_int_equal(wr_bot_create(kind, g.level, 0, config->seed, NULL, &g.bot), WR_OK);
     return g;

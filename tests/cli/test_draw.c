@@ -79,8 +79,13 @@ static void a_level_without_a_player_is_drawn_as_it_is(void **state)
     (void)state;
     tool_write("grid.map", "type octile\nheight 2\nwidth 3\nmap\n..@\n...\n");
     assert_int_equal(tool("$W draw grid.map --out grid.svg --layers all")->code, 0);
-    const char *j = tool_json("$W draw grid.map --out grid.svg --ticks 1 --json", 3);
-    assert_says(json_at(j, "findings.0.message"), "without --ticks");
+    tool_write("den.map", "width: 5\nheight: 1\n---\nxb *x\n---\n");
+    assert_int_equal(tool("$W draw den.map --layers mobs --out a.svg; $W draw den.map --layers map --out b.svg;"
+                          "$W draw den.map --layers mobs --ticks 60 --out c.svg; cmp -s a.svg b.svg && exit 1;"
+                          "cmp -s a.svg c.svg && exit 1; cmp -s a.svg b.svg || exit 0")
+                         ->code,
+                     0);
+    assert_int_equal(tool("$W run den.map --ticks 1")->code, 3);
 }
 
 static void a_picture_too_large_names_the_scale_that_fits(void **state)

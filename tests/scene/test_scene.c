@@ -316,7 +316,7 @@ static void shipped_scenes_and_their_maps_make_worlds(void **state)
         wr_level *level;
         wr_world *world;
         wr_finding why;
-        assert_int_equal(wr_level_create(&map, &scene.level, NULL, &level), WR_OK);
+        assert_int_equal(wr_level_create(&map, &scene.level, NULL, &level, NULL), WR_OK);
         if (wr_world_create(&scene.world, level, NULL, &world, &why) != WR_OK) {
             fail_msg("%s: %s", names[i], why.message);
         }

@@ -114,7 +114,7 @@ void stage_map(stage *s)
 void stage_level(stage *s)
 {
     stage_map(s);
-    assert_int_equal(wr_level_create(&s->map, &s->level_config, s->hooks, &s->level), WR_OK);
+    assert_int_equal(wr_level_create(&s->map, &s->level_config, s->hooks, &s->level, NULL), WR_OK);
 }
 
 void stage_open(stage *s)

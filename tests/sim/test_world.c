@@ -28,7 +28,6 @@ static void level_keeps_nothing_of_the_map(void **state)
     assert_int_equal(wr_level_gates(s.level)[0].at.x, 7);
     assert_int_equal(wr_level_logic(s.level)->desc.gate_count, 1);
     assert_int_equal(wr_nav_count(wr_level_nav(s.level)).n, 3);
-    assert_int_equal(wr_nav_count(wr_level_walk_nav(s.level)).n, 1);
     assert_int_equal(wr_world_create(&s.config, s.level, NULL, &s.world, NULL), WR_OK);
     stage_wait(&s, 30);
     stage_close(&s);
@@ -49,26 +48,33 @@ static void switches_are_found_by_their_cells(void **state)
     stage_close(&s);
 }
 
+static void refused_level(stage *s, wr_level_config config, const char *word)
+{
+    wr_finding why = {0};
+    assert_int_equal(wr_level_create(&s->map, &config, NULL, &s->level, &why), WR_E_ARGUMENT);
+    assert_null(s->level);
+    assert_non_null(strstr(why.message, word));
+}
+
 static void level_refuses_settings_out_of_range(void **state)
 {
     (void)state;
     stage s = stage_of(MAP);
     stage_map(&s);
     static const int32_t zones[] = {0, 2, 65, -1};
-    for (size_t i = 0; i < 4; i++) {
-        wr_level_config config = wr_level_config_default();
-        config.zone_cells = zones[i];
-        assert_int_equal(wr_level_create(&s.map, &config, NULL, &s.level), WR_E_ARGUMENT);
-        assert_null(s.level);
-    }
     wr_level_config config = wr_level_config_default();
-    config.nav.n = 4;
-    assert_int_equal(wr_level_create(&s.map, &config, NULL, &s.level), WR_E_ARGUMENT);
-    config = wr_level_config_default();
-    config.bat_zone_cells = -1;
-    assert_int_equal(wr_level_create(&s.map, &config, NULL, &s.level), WR_E_ARGUMENT);
+    for (size_t i = 0; i < 4; i++) {
+        config.zone_cells = zones[i];
+        refused_level(&s, config, "zone_cells");
+    }
+    config = wr_level_config_default(), config.nav.n = 4;
+    refused_level(&s, config, "n is 4");
+    config = wr_level_config_default(), config.nav.corners = WR_CORNERS_COUNT;
+    refused_level(&s, config, "corners");
+    config = wr_level_config_default(), config.bat_zone_cells = -1;
+    refused_level(&s, config, "bat_zone_cells");
     s.kinds[0] = 200;
-    assert_int_equal(wr_level_create(&s.map, NULL, NULL, &s.level), WR_E_ARGUMENT);
+    refused_level(&s, wr_level_config_default(), "wr_map_check");
 }
 
 // ---- Settings ----------------------------------------------------------------------------------------------------------
@@ -97,7 +103,7 @@ static void world_refuses_settings_with_a_sentence(void **state)
     c.ticks_per_second = 25;
     assert_int_equal(try_config(&s, c, &why), WR_E_ARGUMENT);
     assert_non_null(strstr(why.message, "20, 30, 50, 60 or 120"));
-    c = good, c.players = 0;
+    c = good, c.players = -1;
     assert_int_equal(try_config(&s, c, &why), WR_E_ARGUMENT);
     c = good, c.players = 17;
     assert_int_equal(try_config(&s, c, &why), WR_E_ARGUMENT);
@@ -130,6 +136,29 @@ static void world_refuses_a_level_without_a_start(void **state)
     stage_close(&s);
 }
 
+static void world_without_players_needs_no_start(void **state)
+{
+    (void)state;
+    stage s = stage_of("bb ^|\n"
+                       "s  vS\n");
+    s.config.players = 0;
+    stage_open(&s);
+    assert_int_equal(wr_world_mobs(s.world).count, 5); // nobody but the level's monsters
+    wr_player_view view;
+    assert_int_equal(wr_world_player(s.world, 0, &view), WR_E_ARGUMENT);
+    const wr_point before = stage_at(&s, stage_slot(&s, WR_MOB_BLOB, 0));
+    stage_wait(&s, 60); // a player there is not sends his buttons
+    assert_int_equal(s.seen[WR_EVENT_REFUSED], 60);
+    const wr_point after = stage_at(&s, stage_slot(&s, WR_MOB_BLOB, 0));
+    assert_true(before.x != after.x || before.y != after.y);
+    stage_command(&s, (wr_command){.kind = WR_COMMAND_SWITCH, .value = 0, .flag = 1});
+    assert_int_equal(s.seen[WR_EVENT_GATE], 1);
+    stage_command(&s, (wr_command){.kind = WR_COMMAND_RESTART});
+    assert_int_equal(s.seen[WR_EVENT_RESET], 1);
+    assert_int_equal(wr_world_counters(s.world).resets, 1);
+    stage_close(&s);
+}
+
 static void level_wider_than_its_numbers_is_refused(void **state)
 {
     (void)state;
@@ -140,7 +169,10 @@ static void level_wider_than_its_numbers_is_refused(void **state)
     stage s = stage_of(rows);
     s.cell = 64; // 32,768 units
     stage_map(&s);
-    assert_int_equal(wr_level_create(&s.map, NULL, NULL, &s.level), WR_E_ARGUMENT);
+    wr_finding why;
+    assert_int_equal(wr_level_create(&s.map, NULL, NULL, &s.level, &why), WR_E_ARGUMENT);
+    assert_non_null(strstr(why.message, "512 x 1 cells"));
+    assert_non_null(strstr(why.message, "511 x 511 cells fit"));
     s.map = (wr_map){0};
     rows[511] = '\n';
     rows[512] = '\0';
@@ -191,7 +223,7 @@ static wr_status make_and_break(const wr_hooks *hooks, void *context)
     stage *s = context;
     wr_level *level;
     wr_world *world;
-    wr_status status = wr_level_create(&s->map, NULL, hooks, &level);
+    wr_status status = wr_level_create(&s->map, NULL, hooks, &level, NULL);
     if (status != WR_OK) {
         return status;
     }
@@ -718,6 +750,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(level_refuses_settings_out_of_range),
     cmocka_unit_test(world_refuses_settings_with_a_sentence),
     cmocka_unit_test(world_refuses_a_level_without_a_start),
+    cmocka_unit_test(world_without_players_needs_no_start),
     cmocka_unit_test(level_wider_than_its_numbers_is_refused),
     cmocka_unit_test(zeros_in_the_settings_are_filled_in),
     cmocka_unit_test(cells_of_any_width_play_the_same_game),

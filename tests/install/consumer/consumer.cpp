@@ -23,7 +23,7 @@ static Level make_level()
         wr_grid_set_rect(&map.grid, {15, 6}, 2, 1, WR_CELL_BLOB);
         map.has_player = true;
         map.player = {3, 5};
-        wr_level_create(&map, nullptr, nullptr, &level);
+        wr_level_create(&map, nullptr, nullptr, &level, nullptr);
     }
     return Level(level, wr_level_destroy);
 }
