@@ -17,8 +17,10 @@ run("install" ${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/elsewhere)
 file(RENAME ${WORK}/elsewhere ${WORK}/prefix) # nothing installed may remember where it was
 
 run("configure" ${CMAKE_COMMAND} -S ${CONSUMER} -B ${WORK}/build -G ${GENERATOR} -D CMAKE_PREFIX_PATH=${WORK}/prefix
-    -D CMAKE_C_COMPILER=${CC} -D CMAKE_CXX_COMPILER=${CXX} -D READ=${READ} -D CMAKE_EXPORT_COMPILE_COMMANDS=ON)
+    -D CMAKE_C_COMPILER=${CC} -D CMAKE_CXX_COMPILER=${CXX} -D CMAKE_EXPORT_COMPILE_COMMANDS=ON)
 run("build" ${CMAKE_COMMAND} --build ${WORK}/build)
+run("what there is not" ${CMAKE_COMMAND} -S ${REFUSED} -B ${WORK}/refused -G ${GENERATOR}
+    -D CMAKE_PREFIX_PATH=${WORK}/prefix -D CMAKE_C_COMPILER=${CC})
 
 # Our warnings and code generation flags stay at home.
 file(READ ${WORK}/build/compile_commands.json commands)
