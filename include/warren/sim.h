@@ -5,7 +5,7 @@
 //
 //     wr_level *level;  wr_level_create(&map, NULL, NULL, &level, NULL); // what never changes in play
 //     wr_world *world;  wr_world_create(&config, level, NULL, &world, NULL);
-//     for (;;) { wr_world_tick(world, &commands);  draw(wr_world_mobs(world));  hear(wr_world_events(world)); }
+//     for (;;) { wr_world_tick(world, &commands); draw(wr_world_mobs(world)); hear(wr_world_events(world, &count)); }
 //
 #ifndef WARREN_SIM_H
 #define WARREN_SIM_H
