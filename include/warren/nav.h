@@ -151,6 +151,13 @@ typedef struct wr_nav_query wr_nav_query;
 WR_API size_t wr_nav_query_size(const wr_nav *nav);
 WR_API wr_nav_query *wr_nav_query_init(const wr_nav *nav, void *memory);
 
+/// A small query for short ways: it looks at a window of `side` node places a side, laid so that the two ends are in
+/// its middle, and settles at most `settle_max` nodes. Where it answers, it answers as a whole query does; where a way
+/// that leaves the window could be as short, or the search grows too long, WR_E_CAPACITY: ask a whole one. Fast,
+/// because its memory stays in the cache, and its cost has a bound.
+WR_API size_t wr_nav_query_near_size(const wr_nav *nav, int32_t side);
+WR_API wr_nav_query *wr_nav_query_near_init(const wr_nav *nav, int32_t side, int32_t settle_max, void *memory);
+
 /// The shortest path from a place to a place along the mesh (B15, B16).
 ///
 /// S' is wr_nav_nearest of S, so a start inside an obstacle leads out of it. T' is the nearest node of the
@@ -163,7 +170,8 @@ WR_API wr_nav_query *wr_nav_query_init(const wr_nav *nav, void *memory);
 /// node walked to; so points[1] is what wr_field_next says. A point that repeats the one before is left out.
 ///
 /// Errors: WR_E_NOT_FOUND (no way: out->nearest says how near one gets, count is 0; the place itself when there is
-/// no node at all), WR_PARTIAL (the array is full: it holds the first `capacity` points; costs are of the whole).
+/// no node at all), WR_PARTIAL (the array is full: it holds the first `capacity` points; costs are of the whole),
+/// WR_E_CAPACITY (a query for short ways cannot say; count is 0).
 /// Cost: A* over the mesh, all nodes whose estimate is no longer than the path; no allocation. No way: O(1), and
 /// the places nearer than out->nearest.
 WR_API wr_status wr_nav_path(const wr_nav *nav, wr_nav_query *query, wr_point from, wr_point to, wr_path *out);

@@ -85,19 +85,6 @@ typedef struct sweep {
     int64_t least_out;            // m: the least distance of a node with an edge leading out
 } sweep;
 
-// Directions that lead out of the window from a place of it.
-static uint8_t ways_out(const wr_field *field, int32_t column, int32_t row)
-{
-    enum {
-        EAST = 1 << NAV_NE | 1 << NAV_E | 1 << NAV_SE,
-        WEST = 1 << NAV_NW | 1 << NAV_W | 1 << NAV_SW,
-        NORTH = 1 << NAV_NW | 1 << NAV_N | 1 << NAV_NE,
-        SOUTH = 1 << NAV_SW | 1 << NAV_S | 1 << NAV_SE
-    };
-    return (uint8_t)((column == 0 ? WEST : 0) | (column == field->columns - 1 ? EAST : 0) | (row == 0 ? SOUTH : 0) |
-                     (row == field->rows - 1 ? NORTH : 0));
-}
-
 static void offer(sweep *s, int32_t place, int64_t key, uint8_t way)
 {
     nav_mark *mark = &s->marks[place];
@@ -123,7 +110,7 @@ static void expand(sweep *s, int32_t place)
     const int32_t row = place / field->columns, column = place - row * field->columns;
     const int32_t node = (field->row + row) * s->nav->columns + field->column + column;
     const int64_t key = s->marks[place].key;
-    const uint8_t out = ways_out(field, column, row);
+    const uint8_t out = nav_ways_out(column, row, field->columns, field->rows);
     const uint8_t edges = s->nav->edges[node];
 
     if ((edges & out) != 0 && key < s->least_out) {

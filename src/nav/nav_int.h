@@ -54,6 +54,19 @@ static inline wr_cost nav_step_cost(int32_t direction)
     return (direction & 1) != 0 ? WR_COST_DIAGONAL : WR_COST_STRAIGHT;
 }
 
+/// Directions that lead out of a window of places from one of them.
+static inline uint8_t nav_ways_out(int32_t column, int32_t row, int32_t columns, int32_t rows)
+{
+    enum {
+        EAST = 1 << NAV_NE | 1 << NAV_E | 1 << NAV_SE,
+        WEST = 1 << NAV_NW | 1 << NAV_W | 1 << NAV_SW,
+        NORTH = 1 << NAV_NW | 1 << NAV_N | 1 << NAV_NE,
+        SOUTH = 1 << NAV_SW | 1 << NAV_S | 1 << NAV_SE
+    };
+    return (uint8_t)((column == 0 ? WEST : 0) | (column == columns - 1 ? EAST : 0) | (row == 0 ? SOUTH : 0) |
+                     (row == rows - 1 ? NORTH : 0));
+}
+
 static inline wr_point nav_place_at(const wr_nav *nav, int32_t column, int32_t row)
 {
     return (wr_point){nav->x[column], nav->y[row]};

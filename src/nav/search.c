@@ -12,25 +12,64 @@
 
 #include "nav/open.h"
 
-// The caller's memory: this, then a mark for every place, from offset 64 on. No pointers inside: it may be copied.
+// The caller's memory: this, then a mark for every place of its window, from offset 64 on. No pointers inside: it may be
+// copied.
 struct wr_nav_query {
-    int64_t places;
-    uint32_t stamp; // of the search that came last
+    int64_t room;          // marks
+    int32_t columns, rows; // of the window; of a whole query the mesh's
+    int32_t settle_max;    // nodes a search may settle
+    uint32_t stamp;        // of the search that came last
 };
 
 enum { QUERY_HEAD = 64 };
 
+_Static_assert(sizeof(wr_nav_query) <= QUERY_HEAD, "the marks begin behind the head");
+
+static int32_t lesser(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+static wr_nav_query head_of(const wr_nav *nav, int32_t side, int32_t settle_max)
+{
+    wr_nav_query head = {.columns = lesser(side > 1 ? side : 1, nav->columns),
+                         .rows = lesser(side > 1 ? side : 1, nav->rows),
+                         .settle_max = settle_max};
+    head.room = (int64_t)head.columns * head.rows;
+    return head;
+}
+
+static size_t size_of(wr_nav_query head)
+{
+    return QUERY_HEAD + (size_t)head.room * sizeof(nav_mark);
+}
+
+static wr_nav_query *init(wr_nav_query head, void *memory)
+{
+    wr_nav_query *query = memory;
+    memset(memory, 0, size_of(head));
+    *query = head;
+    return query;
+}
+
 size_t wr_nav_query_size(const wr_nav *nav)
 {
-    return QUERY_HEAD + (size_t)nav->columns * (size_t)nav->rows * sizeof(nav_mark);
+    return size_of(head_of(nav, INT32_MAX, INT32_MAX));
 }
 
 wr_nav_query *wr_nav_query_init(const wr_nav *nav, void *memory)
 {
-    memset(memory, 0, wr_nav_query_size(nav));
-    wr_nav_query *query = memory;
-    query->places = (int64_t)nav->columns * nav->rows;
-    return query;
+    return init(head_of(nav, INT32_MAX, INT32_MAX), memory);
+}
+
+size_t wr_nav_query_near_size(const wr_nav *nav, int32_t side)
+{
+    return size_of(head_of(nav, side, 0));
+}
+
+wr_nav_query *wr_nav_query_near_init(const wr_nav *nav, int32_t side, int32_t settle_max, void *memory)
+{
+    return init(head_of(nav, side, settle_max), memory);
 }
 
 static nav_mark *marks_of(wr_nav_query *query)
@@ -43,18 +82,26 @@ static void forget_marks(wr_nav_query *query)
 {
     query->stamp++;
     if (query->stamp == 0) {
-        memset(marks_of(query), 0, (size_t)query->places * sizeof(nav_mark));
+        memset(marks_of(query), 0, (size_t)query->room * sizeof(nav_mark));
         query->stamp = 1;
     }
 }
 
 // ---- The search --------------------------------------------------------------------------------------------------
 
+// A place is known by its number in the window; its column and row are those of the mesh.
+typedef struct spot {
+    int32_t place, column, row;
+} spot;
+
 typedef struct search {
     const wr_nav *nav;
     nav_mark *marks;
     uint32_t stamp;
-    int32_t column, row; // of the start, where the estimate leads
+    int32_t left, low, columns, rows; // the window
+    int32_t step[NAV_DIRECTIONS];     // between places of the window
+    spot from, to;                    // the estimate leads to `from`
+    int64_t outside;                  // the least key of a way that leaves the window
     nav_open open;
 } search;
 
@@ -69,68 +116,115 @@ static int32_t apart(int32_t a, int32_t b)
     return a < b ? b - a : a - b;
 }
 
-// A way from `node` on in direction `way` has this key: takes it when it is shorter, or as short and by a lower node.
-static void offer(search *s, int32_t node, int64_t key, int64_t growth, uint8_t way)
+// Where a window of `length` begins on an axis of `count`, so that two places lie in its middle; -1 when it is too short.
+static int32_t window_first(int32_t a, int32_t b, int32_t length, int32_t count)
 {
-    nav_mark *mark = &s->marks[node];
+    const int32_t first = lesser(a, b) - (length - 1 - apart(a, b)) / 2;
+    return apart(a, b) >= length ? -1 : first < 0 ? 0 : lesser(first, count - length);
+}
+
+static spot spot_of(const search *s, wr_node node)
+{
+    const int32_t row = node / s->nav->columns, column = node - row * s->nav->columns;
+    return (spot){(row - s->low) * s->columns + column - s->left, column, row};
+}
+
+static spot spot_beyond(const search *s, spot at, int32_t way)
+{
+    return (spot){at.place + s->step[way], at.column + nav_dx[way], at.row + nav_dy[way]};
+}
+
+// False when the two do not fit into the query's window.
+static bool search_begin(search *s, const wr_nav *nav, wr_nav_query *query, wr_node from, wr_node to)
+{
+    forget_marks(query);
+    *s = (search){.nav = nav,
+                  .marks = marks_of(query),
+                  .stamp = query->stamp,
+                  .columns = query->columns,
+                  .rows = query->rows,
+                  .outside = INT64_MAX};
+    const int32_t from_row = from / nav->columns, to_row = to / nav->columns;
+    s->left = window_first(from - from_row * nav->columns, to - to_row * nav->columns, s->columns, nav->columns);
+    s->low = window_first(from_row, to_row, s->rows, nav->rows);
+    for (int32_t d = 0; d < NAV_DIRECTIONS; d++) {
+        s->step[d] = nav_dy[d] * s->columns + nav_dx[d];
+    }
+    s->from = spot_of(s, from);
+    s->to = spot_of(s, to);
+    nav_open_clear(&s->open);
+    return s->left >= 0 && s->low >= 0;
+}
+
+// A way from `place` on in direction `way` has this key: takes it when it is shorter, or as short and by a lower node.
+static void offer(search *s, int32_t place, int64_t key, int64_t growth, uint8_t way)
+{
+    nav_mark *mark = &s->marks[place];
     if (mark->stamp == s->stamp) {
-        if (key > mark->key || (key == mark->key && s->nav->step[way] > s->nav->step[mark->way])) {
+        if (key > mark->key || (key == mark->key && s->step[way] > s->step[mark->way])) {
             return;
         }
         if (key == mark->key) {
             mark->way = way;
             return;
         }
-        nav_open_remove(&s->open, s->marks, node); // open still: a closed key is final
+        nav_open_remove(&s->open, s->marks, place); // open still: a closed key is final
     }
     mark->stamp = s->stamp;
     mark->key = key;
     mark->way = way;
-    nav_open_push(&s->open, s->marks, node, nav_queue_of(growth));
+    nav_open_push(&s->open, s->marks, place, nav_queue_of(growth));
 }
 
-static void expand(search *s, int32_t node)
+static void expand(search *s, int32_t place)
 {
     const wr_nav *nav = s->nav;
-    const int32_t row = node / nav->columns, column = node - row * nav->columns;
-    const int32_t dx[3] = {apart(column - 1, s->column), apart(column, s->column), apart(column + 1, s->column)};
-    const int32_t dy[3] = {apart(row - 1, s->row), apart(row, s->row), apart(row + 1, s->row)};
-    const int64_t key = s->marks[node].key;
+    const int32_t r = place / s->columns, c = place - r * s->columns;
+    const int32_t row = s->low + r, column = s->left + c;
+    const int32_t to_column = s->from.column, to_row = s->from.row;
+    const int32_t dx[3] = {apart(column - 1, to_column), apart(column, to_column), apart(column + 1, to_column)};
+    const int32_t dy[3] = {apart(row - 1, to_row), apart(row, to_row), apart(row + 1, to_row)};
+    const int64_t key = s->marks[place].key;
     const int64_t here = octile(dx[1], dy[1]);
-    const uint8_t edges = nav->edges[node];
+    const uint8_t edges = nav->edges[row * nav->columns + column];
+    const uint8_t out = nav_ways_out(c, r, s->columns, s->rows);
 
     for (int32_t d = 0; d < NAV_DIRECTIONS; d++) {
-        if (((edges >> d) & 1) != 0) {
-            const int64_t growth = nav_step_cost(d) + octile(dx[1 + nav_dx[d]], dy[1 + nav_dy[d]]) - here;
-            offer(s, node + nav->step[d], key + growth, growth, (uint8_t)(d ^ 4));
+        if (((edges >> d) & 1) == 0) {
+            continue;
+        }
+        const int64_t growth = nav_step_cost(d) + octile(dx[1 + nav_dx[d]], dy[1 + nav_dy[d]]) - here;
+        if (((out >> d) & 1) == 0) {
+            offer(s, place + s->step[d], key + growth, growth, (uint8_t)(d ^ 4));
+        } else if (key + growth < s->outside) {
+            s->outside = key + growth;
         }
     }
 }
 
-// The marks then hold the way from every node on a shortest path. The nodes exist and are of one component.
-static wr_cost search_run(const wr_nav *nav, wr_nav_query *query, wr_node from, wr_node to)
+// The marks then hold the way from every node on a shortest path. The nodes exist and are of one component. -1 when the
+// query is too small to be sure: a way that leaves its window could be as short, or it settles too many nodes.
+static wr_cost search_run(search *s, int32_t settle_max)
 {
-    forget_marks(query);
-    search s = {.nav = nav, .marks = marks_of(query), .stamp = query->stamp};
-    s.row = from / nav->columns;
-    s.column = from - s.row * nav->columns;
-    nav_open_clear(&s.open);
-
-    const int32_t to_row = to / nav->columns, to_column = to - to_row * nav->columns;
-    s.marks[to] = (nav_mark){.key = octile(apart(to_column, s.column), apart(to_row, s.row)), .stamp = s.stamp};
-    nav_open_push(&s.open, s.marks, to, 0);
+    const spot to = s->to;
+    const int64_t key = octile(apart(to.column, s->from.column), apart(to.row, s->from.row));
+    s->marks[to.place] = (nav_mark){.key = key, .stamp = s->stamp};
+    nav_open_push(&s->open, s->marks, to.place, 0);
 
     int64_t bound = INT64_MAX - 1; // the length of the path, once it is known
-    for (;;) {
-        const uint8_t least = nav_open_least(&s.open, NAV_QUEUES);
-        if (s.open.key[least] > bound) {
-            return bound;
+    for (int32_t settled = 0;; settled++) {
+        const uint8_t least = nav_open_least(&s->open, NAV_QUEUES);
+        if (s->open.key[least] > bound) {
+            return s->outside > bound ? bound : -1;
         }
-        const int32_t node = nav_open_take(&s.open, s.marks, least);
-        if (node == from) {
-            bound = s.marks[node].key;
+        if (s->open.key[least] >= s->outside || settled >= settle_max) {
+            return -1;
+        }
+        const int32_t place = nav_open_take(&s->open, s->marks, least);
+        if (place == s->from.place) {
+            bound = s->marks[place].key;
         } else {
-            expand(&s, node);
+            expand(s, place);
         }
     }
 }
@@ -150,18 +244,22 @@ wr_status wr_nav_path_nodes(const wr_nav *nav, wr_nav_query *query, wr_node from
     if (!joined(nav, from, to)) {
         return WR_E_NOT_FOUND;
     }
-    *cost = search_run(nav, query, from, to);
-    const nav_mark *marks = marks_of(query);
+    search s;
+    const wr_cost length = search_begin(&s, nav, query, from, to) ? search_run(&s, query->settle_max) : -1;
+    if (length < 0) {
+        return WR_E_CAPACITY;
+    }
+    *cost = length;
     int32_t came = -1;
-    for (wr_node node = from;; node += nav->step[came]) {
-        const int32_t way = node == to ? -1 : marks[node].way;
-        if (!turns || node == from || way != came) {
+    for (spot at = s.from;; at = spot_beyond(&s, at, came)) {
+        const int32_t way = at.place == s.to.place ? -1 : s.marks[at.place].way;
+        if (!turns || at.place == s.from.place || way != came) {
             if (*count == capacity) {
                 return WR_PARTIAL;
             }
-            nodes[(*count)++] = node;
+            nodes[(*count)++] = at.row * nav->columns + at.column;
         }
-        if (node == to) {
+        if (at.place == s.to.place) {
             return WR_OK;
         }
         came = way;
@@ -196,42 +294,43 @@ static bool add_point(wr_path *path, wr_point at, wr_point *last)
     return true;
 }
 
-// The nodes on the way from `start` to `goal` where walking turns; the first of them is always there. Counts the
-// steps.
-static bool add_nodes(const wr_nav *nav, const nav_mark *marks, wr_node start, wr_node goal, bool skip_start,
-                      wr_path *out, wr_point *last)
+// The nodes on the way where walking turns; the first of them is always there. Counts the steps.
+static bool add_nodes(const search *s, bool skip_start, wr_path *out, wr_point *last)
 {
     bool fits = true;
     int32_t came = -1;
-    for (wr_node node = start; node != goal;) {
-        const int32_t way = marks[node].way;
-        const bool skipped = node == start && skip_start;
+    for (spot at = s->from; at.place != s->to.place;) {
+        const int32_t way = s->marks[at.place].way;
+        const bool skipped = at.place == s->from.place && skip_start;
         if (!skipped && way != came) {
-            fits = add_point(out, wr_nav_place(nav, node), last) && fits;
+            fits = add_point(out, nav_place_at(s->nav, at.column, at.row), last) && fits;
         }
         came = skipped ? -1 : way;
         out->straight += (way & 1) == 0;
         out->diagonal += way & 1;
-        node += nav->step[way];
+        at = spot_beyond(s, at, way);
     }
-    if (start != goal || !skip_start) {
-        fits = add_point(out, wr_nav_place(nav, goal), last) && fits;
+    if (s->from.place != s->to.place || !skip_start) {
+        fits = add_point(out, nav_place_at(s->nav, s->to.column, s->to.row), last) && fits;
     }
     return fits;
 }
 
-static wr_status write_path(const wr_nav *nav, const nav_mark *marks, wr_node start, wr_node goal, wr_point from,
-                            wr_point to, wr_path *out)
+static wr_status write_path(const search *s, wr_point from, wr_point to, wr_path *out)
 {
-    const bool here = start == goal;
-    const wr_point first = wr_nav_place(nav, start), end = wr_nav_place(nav, goal);
-    const wr_point second = here ? to : wr_nav_place(nav, start + nav->step[marks[start].way]);
+    const wr_nav *nav = s->nav;
+    const bool here = s->from.place == s->to.place;
+    const int32_t way = here ? 0 : s->marks[s->from.place].way;
+    const spot beyond = spot_beyond(s, s->from, way);
+    const wr_point first = nav_place_at(nav, s->from.column, s->from.row);
+    const wr_point end = nav_place_at(nav, s->to.column, s->to.row);
+    const wr_point second = here ? to : nav_place_at(nav, beyond.column, beyond.row);
     const bool at_start = nav_same_place(from, first);
     const bool skip = at_start || wr_nav_clear(nav, from, second); // of S': the first leg is dropped
 
     wr_point last = {~from.x, from.y};
     bool fits = add_point(out, from, &last);
-    fits = add_nodes(nav, marks, start, goal, skip, out, &last) && fits;
+    fits = add_nodes(s, skip, out, &last) && fits;
     fits = add_point(out, to, &last) && fits;
 
     static const double diagonal = 1.4142135623730951;
@@ -241,7 +340,7 @@ static wr_status write_path(const wr_nav *nav, const nav_mark *marks, wr_node st
     } else if (here) {
         out->length = distance(from, to);
     } else {
-        const double step = (marks[start].way & 1) != 0 ? diagonal : 1.0;
+        const double step = (way & 1) != 0 ? diagonal : 1.0;
         out->length = distance(from, second) + steps - step * nav->cell / nav->config.n + distance(end, to);
     }
     return fits ? WR_OK : WR_PARTIAL;
@@ -265,6 +364,11 @@ wr_status wr_nav_path(const wr_nav *nav, wr_nav_query *query, wr_point from, wr_
         return WR_E_NOT_FOUND;
     }
     out->nearest = to;
-    out->cost = search_run(nav, query, start, goal);
-    return write_path(nav, marks_of(query), start, goal, from, to, out);
+    search s;
+    const wr_cost length = search_begin(&s, nav, query, start, goal) ? search_run(&s, query->settle_max) : -1;
+    if (length < 0) {
+        return WR_E_CAPACITY;
+    }
+    out->cost = length;
+    return write_path(&s, from, to, out);
 }

@@ -181,6 +181,53 @@ static void a_query_copied_elsewhere_answers_alike(void **state)
     walker_end(w);
 }
 
+// Windows of all sizes on maps where ways leave them: what is answered is the twin's answer, and short ways are answered.
+static void a_query_for_short_ways_answers_as_the_twin_or_not_at_all(void **state)
+{
+    (void)state;
+    static wr_node near[NODES_MAX], plain[NODES_MAX];
+    test_map map;
+    test_chance chance = {29, 0};
+    int32_t answered = 0, refused = 0;
+    for (int32_t i = 0; i < 40; i++) {
+        const int32_t n = 1 + 2 * (i % 3), side = 1 + test_below(&chance, 40), settle_max = test_below(&chance, 600);
+        test_map_scatter(&map, &chance, 5 + test_below(&chance, 30), 5 + test_below(&chance, 30), 1, i % 40);
+        wr_nav *nav = test_nav(&map, n, i % 2 == 0 ? WR_CORNERS_KEEP : WR_CORNERS_CUT);
+        const size_t size = wr_nav_query_near_size(nav, side);
+        void *memory = aligned_alloc(64, (size + 63) / 64 * 64);
+        assert_non_null(memory);
+        wr_nav_query *query = wr_nav_query_near_init(nav, side, settle_max, memory);
+        assert_true(size <= 64 + 24 * (size_t)side * (size_t)side);
+        for (int32_t k = 0; k < 60; k += TEST_STRIDE) {
+            const wr_node from = wr_nav_nearest(nav, test_place(&chance, &map), -1);
+            const wr_point beside = {test_below(&chance, 12 * WR_FIX_ONE), test_below(&chance, 12 * WR_FIX_ONE)};
+            const wr_point at = from == WR_NODE_NONE ? beside : wr_nav_place(nav, from);
+            const wr_node to =
+                wr_nav_nearest(nav, (wr_point){at.x + beside.x - 6 * WR_FIX_ONE, at.y + beside.y - 6 * WR_FIX_ONE},
+                               -1);
+            int32_t near_count = -1, plain_count = -1;
+            wr_cost near_cost = -1, plain_cost = -1;
+            const wr_status status =
+                wr_nav_path_nodes(nav, query, from, to, true, near, NODES_MAX, &near_count, &near_cost);
+            const wr_status right =
+                wr_nav_path_nodes_plain(nav, from, to, true, NULL, plain, NODES_MAX, &plain_count, &plain_cost);
+            if (status == WR_E_CAPACITY) {
+                refused++;
+                assert_int_equal(near_count, 0);
+                continue;
+            }
+            answered += status == WR_OK;
+            assert_int_equal(status, right);
+            assert_true(near_cost == plain_cost && near_count == plain_count);
+            assert_true(memcmp(near, plain, (size_t)near_count * sizeof *near) == 0);
+        }
+        free(memory);
+        wr_nav_destroy(nav);
+    }
+    assert_true(answered > 400 / TEST_STRIDE);
+    assert_true(refused > 400 / TEST_STRIDE);
+}
+
 static void unreachable_is_answered_without_a_search_K70(void **state)
 {
     (void)state;
@@ -408,6 +455,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_straight_way_is_walked_straight_K73),
     cmocka_unit_test(costs_order_a_plus_b_root_two_exactly_below_275807_diagonals_B14),
     cmocka_unit_test(a_query_copied_elsewhere_answers_alike),
+    cmocka_unit_test(a_query_for_short_ways_answers_as_the_twin_or_not_at_all),
     cmocka_unit_test(unreachable_is_answered_without_a_search_K70),
     cmocka_unit_test(the_twin_without_memory_says_so),
     cmocka_unit_test(a_path_names_its_turns_and_counts_all_its_steps_B15),
