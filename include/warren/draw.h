@@ -80,9 +80,16 @@ WR_API void wr_picture_path(const wr_point *points, int32_t count, float cell, c
 
 // ---- PNG ---------------------------------------------------------------------------------------------------------
 
-/// Writes the canvas as a PNG file; beside it first, then renamed: an old file stays whole when this fails.
-/// In warren::png, for it needs libpng. Errors: WR_E_ARGUMENT (no pixels, a side too long), WR_E_IO (errno says why),
-/// WR_E_MEMORY. The file beside is `path` with ".part" behind it; it never stays.
+/// Takes the next bytes of a PNG being made. False: they could not be taken, and the making ends.
+typedef bool wr_png_put(void *context, const void *bytes, size_t size);
+
+/// Makes a PNG of the canvas and hands it on piece by piece. In warren::png, for it needs libpng.
+/// Errors: WR_E_ARGUMENT (no pixels, a side too long, no `put`), WR_E_IO (`put` said false), WR_E_MEMORY.
+WR_API wr_status wr_png_encode(const wr_canvas *canvas, wr_png_put *put, void *context);
+
+/// Writes the canvas as a PNG file; beside it first, then renamed: an old file stays whole when this fails. In
+/// warren::png. Errors: as above; after WR_E_IO errno says why. The file beside is `path` with ".part" behind it, or
+/// ".part2" and so on where that name is taken; it stays only when the process dies meanwhile.
 WR_API wr_status wr_png_write(const wr_canvas *canvas, const char *path);
 
 #ifdef __cplusplus

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// A canvas as a PNG file, by libpng. Everything is written to a second file beside the wanted one, and only when that
-// is whole does it take the name: whatever happens in between, an old picture stays as it was.
+// A canvas as PNG, by libpng: to a function that takes the bytes, or to a file. A file is written beside the wanted one,
+// and only when it is whole does it take the name: whatever happens in between, an old picture stays as it was.
 #include "warren/draw.h"
 
 #include <errno.h>
@@ -12,26 +12,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct png_job {
-    FILE *file;
-    uint8_t *row; // [width][3], one row without alpha
-    bool io_failed;
-    int error; // errno of the first failure
-} png_job;
+#define BESIDE_MAX 100 // names tried for the file beside
 
-static void fail_io(png_job *job)
-{
-    if (!job->io_failed) {
-        job->io_failed = true;
-        job->error = errno;
-    }
-}
+typedef struct png_job {
+    wr_png_put *put;
+    void *context;
+    uint8_t *row; // [width][3], one row without alpha
+    bool refused; // by put
+} png_job;
 
 static void on_write(png_structp png, png_bytep bytes, png_size_t size)
 {
     png_job *job = png_get_io_ptr(png);
-    if (fwrite(bytes, 1, size, job->file) != size) {
-        fail_io(job);
+    if (!job->put(job->context, bytes, size)) {
+        job->refused = true;
         png_error(png, "write");
     }
 }
@@ -77,7 +71,7 @@ static void write_rows(png_structp png, const wr_canvas *canvas, uint8_t *row)
 }
 
 // Between setjmp and the return only *job changes, so a jump loses nothing.
-static wr_status write_png(const wr_canvas *canvas, png_job *job)
+static wr_status make_png(const wr_canvas *canvas, png_job *job)
 {
     png_infop info = NULL;
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, job, on_error, on_warning);
@@ -87,7 +81,7 @@ static wr_status write_png(const wr_canvas *canvas, png_job *job)
     info = png_create_info_struct(png);
     if (!info || setjmp(png_jmpbuf(png))) {
         png_destroy_write_struct(&png, &info);
-        return job->io_failed ? WR_E_IO : WR_E_MEMORY;
+        return job->refused ? WR_E_IO : WR_E_MEMORY;
     }
     png_set_write_fn(png, job, on_write, on_flush);
     png_set_user_limits(png, WR_CANVAS_SIDE_MAX, WR_CANVAS_SIDE_MAX);
@@ -103,62 +97,101 @@ static wr_status write_png(const wr_canvas *canvas, png_job *job)
     return WR_OK;
 }
 
-// The file beside, new: what a killed run may have left there goes.
-static FILE *open_beside(const char *beside)
+static bool is_canvas(const wr_canvas *canvas)
 {
-    FILE *file = fopen(beside, "wbx");
-    if (!file && errno == EEXIST && remove(beside) == 0) {
+    return canvas && canvas->rgba && canvas->width >= 1 && canvas->height >= 1 &&
+           canvas->width <= WR_CANVAS_SIDE_MAX && canvas->height <= WR_CANVAS_SIDE_MAX;
+}
+
+wr_status wr_png_encode(const wr_canvas *canvas, wr_png_put *put, void *context)
+{
+    if (!is_canvas(canvas) || !put) {
+        return WR_E_ARGUMENT;
+    }
+    png_job job = {.put = put, .context = context};
+    if (is_opaque(canvas)) {
+        job.row = malloc(3 * (size_t)canvas->width);
+        if (!job.row) {
+            return WR_E_MEMORY;
+        }
+    }
+    const wr_status status = make_png(canvas, &job);
+    free(job.row);
+    return status;
+}
+
+// ---- Files -------------------------------------------------------------------------------------------------------
+
+typedef struct png_file {
+    FILE *file;
+    int error; // errno of the first failure, 0 before it
+} png_file;
+
+static wr_status fail(png_file *out)
+{
+    out->error = out->error ? out->error : errno;
+    return WR_E_IO;
+}
+
+static bool put_in_file(void *context, const void *bytes, size_t size)
+{
+    png_file *out = context;
+    if (fwrite(bytes, 1, size, out->file) != size) {
+        fail(out);
+        return false;
+    }
+    return true;
+}
+
+// Opens a new file beside and completes its name. What stands there already may be a killed run's or that of one at work
+// on the same picture: it stays, and the next number is tried.
+static FILE *open_beside(char *beside, size_t length)
+{
+    FILE *file = NULL;
+    for (int i = 1; !file && i <= BESIDE_MAX; i++) {
+        snprintf(beside + length, sizeof ".part000", i == 1 ? ".part" : ".part%d", i);
         file = fopen(beside, "wbx");
+        if (!file && errno != EEXIST) {
+            break;
+        }
     }
     return file;
 }
 
-static wr_status write_beside(const wr_canvas *canvas, const char *beside, png_job *job)
+static wr_status write_beside(const wr_canvas *canvas, png_file *out)
 {
-    job->file = open_beside(beside);
-    if (!job->file) {
-        fail_io(job);
-        return WR_E_IO;
+    wr_status status = wr_png_encode(canvas, put_in_file, out);
+    if (status == WR_OK && fflush(out->file) != 0) {
+        status = fail(out);
     }
-    wr_status status = write_png(canvas, job);
-    if (status == WR_OK && fflush(job->file) != 0) {
-        fail_io(job);
-        status = WR_E_IO;
-    }
-    if (fclose(job->file) != 0 && status == WR_OK) {
-        fail_io(job);
-        status = WR_E_IO;
+    if (fclose(out->file) != 0 && status == WR_OK) {
+        status = fail(out);
     }
     return status;
 }
 
 wr_status wr_png_write(const wr_canvas *canvas, const char *path)
 {
-    if (!canvas || !canvas->rgba || !path || canvas->width < 1 || canvas->height < 1 ||
-        canvas->width > WR_CANVAS_SIDE_MAX || canvas->height > WR_CANVAS_SIDE_MAX) {
+    if (!is_canvas(canvas) || !path) {
         return WR_E_ARGUMENT;
     }
     const size_t length = strlen(path);
-    const bool opaque = is_opaque(canvas);
-    png_job job = {.row = opaque ? malloc(3 * (size_t)canvas->width) : NULL};
-    char *beside = malloc(length + sizeof ".part");
-    wr_status status = WR_E_MEMORY;
-    if (beside && (job.row || !opaque)) {
-        memcpy(beside, path, length);
-        memcpy(beside + length, ".part", sizeof ".part");
-        status = write_beside(canvas, beside, &job);
-        if (status == WR_OK && rename(beside, path) != 0) {
-            fail_io(&job);
-            status = WR_E_IO;
-        }
-        if (status != WR_OK && job.file) {
-            remove(beside);
-        }
+    char *beside = malloc(length + sizeof ".part000");
+    if (!beside) {
+        return WR_E_MEMORY;
+    }
+    memcpy(beside, path, length);
+    png_file out = {.file = open_beside(beside, length)};
+    wr_status status = out.file ? write_beside(canvas, &out) : fail(&out);
+    if (status == WR_OK && rename(beside, path) != 0) {
+        status = fail(&out);
+    }
+    if (status != WR_OK && out.file) {
+        remove(beside);
     }
     free(beside);
-    free(job.row);
     if (status == WR_E_IO) {
-        errno = job.error;
+        errno = out.error;
     }
     return status;
 }

@@ -84,11 +84,14 @@ static void pixels_come_back_as_they_were(void **state)
     assert_false(exists(s_beside));
 }
 
-static void what_a_killed_run_left_is_no_hindrance(void **state)
+// Another program may be writing the same picture right now: its file beside is its own.
+static void a_file_beside_that_is_not_ours_stays(void **state)
 {
     (void)state;
     static uint8_t rgba[WIDTH * HEIGHT * 4];
     const wr_canvas canvas = {.width = WIDTH, .height = HEIGHT, .rgba = rgba};
+    char second[sizeof s_beside + 2], text[32] = "";
+    snprintf(second, sizeof second, "%s2", s_beside);
     FILE *left = fopen(s_beside, "wb");
     assert_non_null(left);
     fputs("half a picture", left);
@@ -96,7 +99,47 @@ static void what_a_killed_run_left_is_no_hindrance(void **state)
     fill(rgba, true);
     assert_int_equal(wr_png_write(&canvas, s_path), WR_OK);
     assert_file_holds(rgba, false);
-    assert_false(exists(s_beside));
+    left = fopen(s_beside, "rb");
+    assert_non_null(left);
+    assert_non_null(fgets(text, sizeof text, left));
+    fclose(left);
+    assert_string_equal(text, "half a picture");
+    assert_false(exists(second));
+    assert_int_equal(remove(s_beside), 0);
+}
+
+typedef struct taker {
+    size_t size, most;
+    uint8_t first[8];
+} taker;
+
+static bool take(void *context, const void *bytes, size_t size)
+{
+    taker *t = context;
+    const uint8_t *from = bytes;
+    for (size_t i = 0; i < size && t->size + i < sizeof t->first; i++) {
+        t->first[t->size + i] = from[i];
+    }
+    t->size += size;
+    return t->size <= t->most;
+}
+
+static void a_function_takes_the_bytes_and_may_refuse_them(void **state)
+{
+    (void)state;
+    static const uint8_t magic[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+    static uint8_t rgba[WIDTH * HEIGHT * 4];
+    const wr_canvas canvas = {.width = WIDTH, .height = HEIGHT, .rgba = rgba};
+    fill(rgba, true);
+    taker all = {.most = SIZE_MAX};
+    assert_int_equal(wr_png_encode(&canvas, take, &all), WR_OK);
+    assert_memory_equal(all.first, magic, sizeof magic);
+    for (size_t most = 0; most < all.size; most += 97) {
+        taker some = {.most = most};
+        assert_int_equal(wr_png_encode(&canvas, take, &some), WR_E_IO);
+    }
+    assert_int_equal(wr_png_encode(&canvas, NULL, NULL), WR_E_ARGUMENT);
+    assert_int_equal(wr_png_encode(NULL, take, &all), WR_E_ARGUMENT);
 }
 
 static void a_folder_that_is_not_there_is_said(void **state)
@@ -174,7 +217,8 @@ static void a_canvas_that_is_none_is_refused(void **state)
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test_setup_teardown(pixels_come_back_as_they_were, folder_begin, folder_end),
-    cmocka_unit_test_setup_teardown(what_a_killed_run_left_is_no_hindrance, folder_begin, folder_end),
+    cmocka_unit_test_setup_teardown(a_file_beside_that_is_not_ours_stays, folder_begin, folder_end),
+    cmocka_unit_test_setup_teardown(a_function_takes_the_bytes_and_may_refuse_them, folder_begin, folder_end),
     cmocka_unit_test_setup_teardown(a_folder_that_is_not_there_is_said, folder_begin, folder_end),
     cmocka_unit_test_setup_teardown(a_folder_of_that_name_is_said, folder_begin, folder_end),
     cmocka_unit_test_setup_teardown(a_full_disk_leaves_the_old_picture, folder_begin, folder_end),
