@@ -324,10 +324,10 @@ cli_exit cmd_check(int argc, char **argv)
     if (!options.json) {
         return worst;
     }
-    if (count > 1) {
+    if (count > 1 && !files.failed) {
         // The answers are written first, for what stands before them depends on them.
         printf("{\"ok\":%s,\"files\":[", worst == CLI_FINE ? "true" : "false");
-        bool whole = !files.failed && fwrite(files.text, 1, files.size, stdout) == files.size;
+        bool whole = fwrite(files.text, 1, files.size, stdout) == files.size;
         printf("]}\n");
         json_free(&files);
         return whole ? worst : CLI_ROOM;

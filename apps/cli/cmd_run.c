@@ -98,6 +98,22 @@ static bool options_ok(run *r)
            (o->layers == NULL || picture_layers(o->layers, &r->layers));
 }
 
+// What is written must not take the place of what was read, nor of what was written before.
+static bool outputs_ok(const run *r)
+{
+    const run_options *o = &r->options;
+    const char *events = o->events;
+    if (events != NULL && (file_same(events, r->from->first.path) || file_same(events, load_map_path(r->from)))) {
+        say("--events %s is the file that is played; name another", events);
+        return false;
+    }
+    if (events != NULL && o->picture != NULL && file_same(events, o->picture)) {
+        say("--events and --picture name the same file");
+        return false;
+    }
+    return true;
+}
+
 static void apply_options(run *r)
 {
     const run_options *o = &r->options;
@@ -134,6 +150,9 @@ static cli_exit prepare(run *r, const char *path)
     r->from = load_or_report(path, &(load_options){.lenient = r->options.lenient}, r->options.json, &code);
     if (r->from == NULL) {
         return code;
+    }
+    if (!outputs_ok(r)) {
+        return CLI_USAGE;
     }
     apply_options(r);
     r->times = calloc(1, sizeof *r->times);
@@ -173,7 +192,7 @@ static cli_exit play(run *r)
         uint64_t after = clock_ns();
         hist_add(r->times, after - before);
         if (r->has_events) {
-            events_write(r->g.world, &line, r->events.stream);
+            events_write(r->g.world, &line, &r->events);
         }
         progress_show(&bar, (uint64_t)i + 1, after);
     }
@@ -292,9 +311,9 @@ static cli_exit print_table(const run *r)
     fputs(bold, stdout);
     put_safe(stdout, r->from->first.path, strlen(r->from->first.path));
     printf("%s\n", plain);
-    int32_t hundredths = (int32_t)((int64_t)r->ticks * 100 / scene->world.ticks_per_second);
-    printf("  %-14s%" PRIu64 " at %d a second: %d.%02d s\n", "ticks", wr_world_ticks(world),
-           (int)scene->world.ticks_per_second, (int)(hundredths / 100), (int)(hundredths % 100));
+    int64_t hundredths = (int64_t)r->ticks * 100 / scene->world.ticks_per_second;
+    printf("  %-14s%" PRIu64 " at %d a second: %" PRId64 ".%02d s\n", "ticks", wr_world_ticks(world),
+           (int)scene->world.ticks_per_second, hundredths / 100, (int)(hundredths % 100));
     printf("  %-14s%" PRIu64 "\n", "seed", scene->world.seed);
     printf("  %-14s%d", "players", (int)r->g.players);
     for (int32_t i = 0; i < r->g.players; ++i) {

@@ -131,7 +131,7 @@ static void add_event(json *j, const wr_event *event, const wr_level *level)
     json_close(j, '}');
 }
 
-void events_write(const wr_world *world, json *j, FILE *stream)
+void events_write(const wr_world *world, json *j, file_out *file)
 {
     int32_t count = 0;
     const wr_event *events = wr_world_events(world, &count);
@@ -139,8 +139,8 @@ void events_write(const wr_world *world, json *j, FILE *stream)
         json_reset(j);
         add_event(j, &events[i], wr_world_level(world));
         if (j->text != NULL) {
-            fwrite(j->text, 1, j->size, stream);
-            fputc('\n', stream);
+            file_put(file, j->text, j->size);
+            file_put(file, "\n", 1);
         }
     }
 }

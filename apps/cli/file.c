@@ -2,11 +2,14 @@
 // SPDX-License-Identifier: MIT
 //
 // A path is opened without waiting (a pipe would make us wait for ever) and looked at through its descriptor, so that
-// nothing can be swapped between the look and the read.
+// nothing can be swapped between the look and the read. A file is written beside and renamed; a signal that ends us takes
+// the half-written one along.
 #include "file.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -89,45 +92,87 @@ void file_free(file_bytes *file)
 
 // ---- Writing -----------------------------------------------------------------------------------------------------
 
-cli_exit file_may_replace(const char *path, char why[FILE_WHY_MAX])
+static _Atomic(const char *) s_unfinished; // the file beside, while there is one
+
+static void on_end(int number)
 {
-    struct stat status;
-    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
-        snprintf(why, FILE_WHY_MAX, "%s, not a file", what_it_is(status.st_mode));
-        return CLI_ROOM;
+    const char *path = s_unfinished;
+    if (path != NULL) {
+        unlink(path);
     }
-    return CLI_FINE;
+    raise(number); // the default is back, and ends us when this handler is done
+}
+
+// Of the signals that nobody minds yet. Those that are ignored (nohup) stay so.
+static void mind_signals(void)
+{
+    static const int numbers[] = {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGXCPU};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i) {
+        struct sigaction old, end;
+        memset(&end, 0, sizeof end);
+        end.sa_handler = on_end;
+        end.sa_flags = (int)SA_RESETHAND;
+        sigemptyset(&end.sa_mask);
+        if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL) {
+            sigaction(numbers[i], &end, NULL);
+        }
+    }
 }
 
 static void release(file_out *file)
 {
+    if (file->beside != NULL) {
+        s_unfinished = NULL;
+    }
     free(file->path);
     free(file->beside);
     memset(file, 0, sizeof *file);
 }
 
-// A link is followed: the file it names is replaced, not the link.
-static cli_exit begin_beside(file_out *file, char *why)
+// A new file in the folder of the path. Its name is short, so that any name that fits the folder can be written, and
+// free: a killed run with our number may have left the first ones there.
+static int open_beside(char *path, size_t folder, size_t size)
+{
+    int fd = -1;
+    for (int i = 0; fd < 0 && i < 1000; ++i) {
+        snprintf(path + folder, size - folder, ".warren-%ld-%d.tmp", (long)getpid(), i);
+        fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (fd < 0 && errno != EEXIST) {
+            break;
+        }
+    }
+    return fd;
+}
+
+// A link is followed: the file it names is replaced, not the link. `mode`: of the file that is replaced, 0 for none.
+static cli_exit begin_beside(file_out *file, mode_t mode, char *why)
 {
     char *real = realpath(file->path, NULL);
     if (real != NULL) {
         free(file->path);
         file->path = real;
     }
-    size_t size = strlen(file->path) + 32;
+    size_t folder = (size_t)(file_name(file->path) - file->path), size = folder + 64;
     file->beside = malloc(size);
     if (file->beside == NULL) {
         return refuse(why, CLI_ROOM, "out of memory");
     }
-    snprintf(file->beside, size, "%s.%ld.tmp", file->path, (long)getpid());
-    int fd = open(file->beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    file->stream = fd < 0 ? NULL : fdopen(fd, "w");
-    if (file->stream == NULL) {
+    memcpy(file->beside, file->path, folder);
+    mind_signals();
+    int fd = open_beside(file->beside, folder, size);
+    if (fd < 0) {
+        return refuse(why, CLI_ROOM, strerror(errno));
+    }
+    s_unfinished = file->beside;
+    file->stream = fdopen(fd, "w");
+    if (file->stream == NULL || (mode != 0 && fchmod(fd, mode & 0777) != 0)) {
         cli_exit code = refuse(why, CLI_ROOM, strerror(errno));
-        if (fd >= 0) {
+        if (file->stream != NULL) {
+            fclose(file->stream);
+        } else {
             close(fd);
-            unlink(file->beside);
         }
+        unlink(file->beside);
         return code;
     }
     return CLI_FINE;
@@ -141,12 +186,13 @@ cli_exit file_begin(file_out *file, const char *path, char why[FILE_WHY_MAX])
         return refuse(why, CLI_ROOM, "out of memory");
     }
     struct stat status;
+    bool there = stat(path, &status) == 0;
     cli_exit code = CLI_FINE;
-    if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+    if (there && !S_ISREG(status.st_mode)) {
         file->stream = fopen(path, "w");
         code = file->stream == NULL ? refuse(why, CLI_ROOM, strerror(errno)) : CLI_FINE;
     } else {
-        code = begin_beside(file, why);
+        code = begin_beside(file, there ? status.st_mode : 0, why);
     }
     if (code != CLI_FINE) {
         release(file);
@@ -154,12 +200,22 @@ cli_exit file_begin(file_out *file, const char *path, char why[FILE_WHY_MAX])
     return code;
 }
 
+bool file_put(file_out *file, const void *bytes, size_t size)
+{
+    errno = 0;
+    bool good = fwrite(bytes, 1, size, file->stream) == size;
+    if (!good && file->error == 0) {
+        file->error = errno;
+    }
+    return good;
+}
+
 cli_exit file_commit(file_out *file, char why[FILE_WHY_MAX])
 {
     errno = 0;
     bool bad = ferror(file->stream) != 0 || fflush(file->stream) != 0;
     bad = bad || (file->beside != NULL && fsync(fileno(file->stream)) != 0);
-    int first = errno;
+    int first = file->error != 0 ? file->error : errno;
     bad = fclose(file->stream) != 0 || bad;
     first = first != 0 ? first : errno;
     if (!bad && file->beside != NULL && rename(file->beside, file->path) != 0) {
@@ -208,4 +264,13 @@ bool file_exists(const char *path)
 {
     struct stat status;
     return stat(path, &status) == 0;
+}
+
+bool file_same(const char *a, const char *b)
+{
+    struct stat first, second;
+    if (stat(a, &first) != 0 || stat(b, &second) != 0) {
+        return strcmp(a, b) == 0;
+    }
+    return S_ISREG(first.st_mode) && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
 }

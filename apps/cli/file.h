@@ -23,25 +23,30 @@ typedef struct file_bytes {
 cli_exit file_read(const char *path, size_t most, file_bytes *out, char why[FILE_WHY_MAX]);
 void file_free(file_bytes *file);
 
-/// A file being written. What is no regular file (a device, a pipe) is written to directly.
+/// A file being written, one at a time. What is no regular file (a device, a pipe) is written to directly.
 typedef struct file_out {
     FILE *stream;
     char *path; // where it ends up
     char *beside;
+    int error; // errno of the first write that failed
 } file_out;
 
-/// CLI_ROOM and `why` when it cannot be made. On CLI_FINE one of commit and abandon must follow.
+/// CLI_ROOM and `why` when it cannot be made. On CLI_FINE one of commit and abandon must follow; a signal that ends the
+/// process meanwhile takes the file beside along. A file that is replaced hands on its permissions.
 cli_exit file_begin(file_out *file, const char *path, char why[FILE_WHY_MAX]);
+
+/// False when they could not be written; commit will say so, so nobody else has to.
+bool file_put(file_out *file, const void *bytes, size_t size);
 
 /// Everything to disk, then the name. After a failure an old file of that name is as it was.
 cli_exit file_commit(file_out *file, char why[FILE_WHY_MAX]);
 void file_abandon(file_out *file);
 
-/// CLI_ROOM and `why` when something of that name stands there that is no regular file.
-cli_exit file_may_replace(const char *path, char why[FILE_WHY_MAX]);
-
 /// True when something of that name is there, whatever it is.
 bool file_exists(const char *path);
+
+/// True when both paths are the same regular file, or would be.
+bool file_same(const char *a, const char *b);
 
 /// The part of a path behind the last separator.
 const char *file_name(const char *path);

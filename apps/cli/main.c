@@ -154,8 +154,5 @@ int main(int argc, char **argv)
     hold_streams();
     signal(SIGXFSZ, SIG_IGN); // a file over the limit is an error that is reported, not a death
     cli_exit code = dispatch(argc, argv);
-    if (!term_finish() && code == CLI_FINE) {
-        code = CLI_ROOM;
-    }
-    return (int)code;
+    return (int)(term_finish() ? code : CLI_ROOM); // an answer that nobody got is none
 }

@@ -11,7 +11,6 @@
 
 #include "warren/draw.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,7 +111,7 @@ static cli_exit write_svg(const wr_world *world, const picture *what, wr_picture
     file_out file;
     cli_exit code = file_begin(&file, what->path, why);
     if (code == CLI_FINE) {
-        fwrite(svg.text, 1, svg.size, file.stream);
+        file_put(&file, svg.text, svg.size);
         code = file_commit(&file, why);
     }
     wr_svg_destroy(&svg);
@@ -120,13 +119,15 @@ static cli_exit write_svg(const wr_world *world, const picture *what, wr_picture
 }
 
 #ifdef WARREN_CLI_PNG
+static bool put_in_file(void *context, const void *bytes, size_t size)
+{
+    return file_put(context, bytes, size);
+}
+
 static cli_exit write_png(const wr_world *world, const picture *what, wr_picture_frame frame, float scale, float cell)
 {
     char why[FILE_WHY_MAX];
-    cli_exit code = file_may_replace(what->path, why);
-    if (code != CLI_FINE) {
-        return trouble(what, code, why);
-    }
+    file_out file;
     wr_canvas canvas = {.width = (int32_t)(frame.width * scale + 0.999f),
                         .height = (int32_t)(frame.height * scale + 0.999f),
                         .left = frame.left,
@@ -139,11 +140,19 @@ static cli_exit write_png(const wr_world *world, const picture *what, wr_picture
     wr_canvas_clear(&canvas, 0xFFFFFFFFu);
     wr_painter painter = wr_canvas_painter(&canvas);
     draw_on(world, what, &painter, cell);
-    errno = 0;
-    wr_status status = wr_png_write(&canvas, what->path);
-    const char *reason = status == WR_E_IO && errno != 0 ? strerror(errno) : wr_status_text(status);
+    cli_exit code = file_begin(&file, what->path, why);
+    if (code == CLI_FINE) {
+        wr_status status = wr_png_encode(&canvas, put_in_file, &file);
+        if (status == WR_E_MEMORY) {
+            file_abandon(&file);
+            code = CLI_ROOM;
+            snprintf(why, sizeof why, "out of memory");
+        } else {
+            code = file_commit(&file, why); // says why when a write failed
+        }
+    }
     free(canvas.rgba);
-    return status == WR_OK ? CLI_FINE : trouble(what, CLI_ROOM, reason);
+    return code == CLI_FINE ? CLI_FINE : trouble(what, code, why);
 }
 #endif
 

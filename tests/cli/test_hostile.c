@@ -127,7 +127,7 @@ static void a_full_disk_ends_with_five_and_leaves_the_old_file(void **state)
     tool_write("old.svg", "old");
     const tool_answer *a = tool("ulimit -f 1; $W draw room.map --out old.svg");
     assert_int_equal(a->code, 5);
-    assert_says(a->err, "cannot write the picture old.svg");
+    assert_says(a->err, "cannot write the picture old.svg: File too large");
     assert_string_equal(tool("cat old.svg; ls old.svg*")->out, "oldold.svg\n");
     tool_write("old.png", "old");
     assert_int_equal(tool("ulimit -f 1; $W draw room.map --out old.png --scale 100")->code, 5);
@@ -136,6 +136,86 @@ static void a_full_disk_ends_with_five_and_leaves_the_old_file(void **state)
     assert_int_equal(
         tool("ulimit -f 1; $W run $MAPS/example.map --bot collect --ticks 2000 --events old.jsonl")->code, 5);
     assert_string_equal(tool("cat old.jsonl; ls old.jsonl*")->out, "oldold.jsonl\n");
+    assert_string_equal(tool("ls -A | grep tmp")->out, ""); // nothing half-written stays
+}
+
+static void a_signal_takes_the_half_written_file_along(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"HUP", "INT", "TERM"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        char line[400];
+        // The shell has background jobs ignore SIGINT; env gives it back.
+        snprintf(line, sizeof line,
+                 "env --default-signal=INT $W run $MAPS/example.map --ticks 2000000000 --events cut.jsonl & "
+                 "n=0; while ! ls -A | grep -q tmp && test $n -lt 100; do sleep 0.05; n=$((n+1)); done; "
+                 "kill -%s $!; wait $!; ls -A | grep -c 'tmp\\|cut'",
+                 names[i]);
+        assert_string_equal(tool(line)->out, "0\n");
+    }
+}
+
+static void what_a_killed_run_left_is_no_hindrance(void **state)
+{
+    (void)state;
+    // exec keeps the shell's number, so the name is the one that will be tried first.
+    const char *line = "sh -c 'echo left > .warren-$$-0.tmp; exec $W run room.map --ticks 9 --events e.jsonl'; "
+                       "cat .warren-*-0.tmp; rm .warren-*-0.tmp; test -s e.jsonl";
+    const tool_answer *a = tool(line);
+    assert_int_equal(a->code, 0);
+    assert_says(a->out, "left\n");
+}
+
+static void any_name_that_fits_a_folder_can_be_written(void **state)
+{
+    (void)state;
+    const tool_answer *a =
+        tool("n=$(printf '%0251d' 7); $W draw room.map --out $n.svg && $W draw room.map --out $n.png "
+             "&& test -s $n.svg && test -s $n.png; e=$?; rm -f $n.svg $n.png; exit $e");
+    assert_int_equal(a->code, 0);
+}
+
+static void a_replaced_file_hands_on_its_permissions(void **state)
+{
+    (void)state;
+    const tool_answer *a =
+        tool("echo old > mine.svg; cp mine.svg mine.png; chmod 600 mine.svg mine.png; umask 0; "
+             "$W draw room.map --out mine.svg; $W draw room.map --out mine.png; ls -l mine.svg mine.png");
+    assert_int_equal(a->code, 0);
+    assert_quiet(a->out, "rw-r");
+    assert_quiet(a->out, "rw-rw");
+}
+
+static void what_was_read_is_not_written_over(void **state)
+{
+    (void)state;
+    tool("cp room.map dear.map; ln dear.map hard.map; ln -s dear.map soft.map");
+    tool_write("dear.yaml", "warren: scene 1\nmap: dear.map\n");
+    assert_int_equal(tool("$W run dear.map --ticks 9 --events dear.map")->code, 2);
+    assert_int_equal(tool("$W run dear.map --ticks 9 --events hard.map")->code, 2);
+    assert_int_equal(tool("$W run soft.map --ticks 9 --events ./dear.map")->code, 2);
+    assert_int_equal(tool("$W run dear.yaml --ticks 9 --events dear.map")->code, 2);
+    assert_int_equal(tool("$W run dear.yaml --ticks 9 --events dear.yaml")->code, 2);
+    assert_int_equal(tool("$W run dear.map --ticks 9 --events new.svg --picture new.svg")->code, 2);
+    assert_int_equal(tool("cmp dear.map room.map && test ! -e new.svg")->code, 0);
+}
+
+static void an_answer_that_nobody_gets_ends_with_five(void **state)
+{
+    (void)state;
+    need_device("/dev/full");
+    tool_write("broken.map", "width: 3\n");
+    static const char *const asked[] = {
+        "check broken.map",      "check broken.map --json",           "check broken.map room.map --json",
+        "run broken.map --json", "path room.map --from 1,1 --to 0,0", "path room.map --from 1,1 --to 0,0 --json",
+        "run room.map --ticks 1"};
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; ++i) {
+        char line[128];
+        snprintf(line, sizeof line, "$W %s > /dev/full", asked[i]);
+        assert_int_equal(tool(line)->code, 5);
+        snprintf(line, sizeof line, "$W %s >&-", asked[i]);
+        assert_int_equal(tool(line)->code, 5);
+    }
 }
 
 static void devices_are_never_replaced_by_pictures(void **state)
@@ -144,7 +224,8 @@ static void devices_are_never_replaced_by_pictures(void **state)
     need_device("/dev/full");
     assert_int_equal(tool("ln -s /dev/full full.svg; $W draw room.map --out full.svg")->code, 5);
     assert_int_equal(tool("test -c /dev/full && test -c /dev/null")->code, 0);
-    assert_int_equal(tool("ln -s /dev/null null.png; $W draw room.map --out null.png")->code, 5);
+    assert_int_equal(tool("ln -s /dev/full full.png; $W draw room.map --out full.png")->code, 5);
+    assert_int_equal(tool("ln -s /dev/null null.png; $W draw room.map --out null.png")->code, 0);
     assert_int_equal(tool("test -L null.png && test -c /dev/null")->code, 0);
     assert_int_equal(tool("$W run room.map --ticks 100 --events /dev/full")->code, 5);
     assert_int_equal(tool("$W run room.map --ticks 100 --events /dev/null")->code, 0);
@@ -190,6 +271,9 @@ static void a_link_is_followed_and_stays(void **state)
     tool_write("real.svg", "old");
     assert_int_equal(tool("ln -s real.svg link.svg; $W draw room.map --out link.svg")->code, 0);
     assert_int_equal(tool("test -L link.svg && grep -q '<svg' real.svg")->code, 0);
+    tool_write("real.png", "old");
+    assert_int_equal(tool("ln -s real.png link.png; $W draw room.map --out link.png")->code, 0);
+    assert_int_equal(tool("test -L link.png && ! grep -q old real.png")->code, 0);
 }
 
 const struct CMUnitTest hostile_tests[] = {
@@ -204,6 +288,12 @@ const struct CMUnitTest hostile_tests[] = {
     cmocka_unit_test(a_scene_names_its_map_by_a_bare_name),
     cmocka_unit_test(a_scene_cannot_name_a_scene),
     cmocka_unit_test(a_full_disk_ends_with_five_and_leaves_the_old_file),
+    cmocka_unit_test(a_signal_takes_the_half_written_file_along),
+    cmocka_unit_test(what_a_killed_run_left_is_no_hindrance),
+    cmocka_unit_test(any_name_that_fits_a_folder_can_be_written),
+    cmocka_unit_test(a_replaced_file_hands_on_its_permissions),
+    cmocka_unit_test(what_was_read_is_not_written_over),
+    cmocka_unit_test(an_answer_that_nobody_gets_ends_with_five),
     cmocka_unit_test(devices_are_never_replaced_by_pictures),
     cmocka_unit_test(memory_that_is_out_ends_with_five),
     cmocka_unit_test(a_folder_that_is_not_there_is_named),
