@@ -194,7 +194,7 @@ static const wr_schema *header_schema(void)
         {"width", WR_FIELD_INTEGER, WR_FIELD_REQUIRED, "K7", offsetof(header, width), 1, WR_GRID_SIDE_MAX, NULL},
         {"height", WR_FIELD_INTEGER, WR_FIELD_REQUIRED, "K7", offsetof(header, height), 1, WR_GRID_SIDE_MAX, NULL},
         {"legend", WR_FIELD_MAP, WR_FIELD_OPTIONAL, "K32", offsetof(header, legend), 0, 0, NULL},
-        {"heights", WR_FIELD_MAP, WR_FIELD_OPTIONAL, "", offsetof(header, heights), 0, 0, NULL},
+        {"heights", WR_FIELD_MAP, WR_FIELD_OPTIONAL, "B52", offsetof(header, heights), 0, 0, NULL},
         {"switches", WR_FIELD_LIST, WR_FIELD_OPTIONAL, "B45", offsetof(header, switches), 0, 0, NULL},
         {"gates", WR_FIELD_LIST, WR_FIELD_OPTIONAL, "B49", offsetof(header, gates), 0, 0, NULL},
     };

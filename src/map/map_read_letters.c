@@ -170,7 +170,7 @@ static void read_height(wr_map_reader *r, int32_t key)
 {
     const wr_yaml *yaml = &r->yaml;
     const wr_schema_field field = {
-        wr__yaml_text(yaml, key), WR_FIELD_FIX, WR_FIELD_OPTIONAL, "", 0, 0, INT32_MAX, NULL};
+        wr__yaml_text(yaml, key), WR_FIELD_FIX, WR_FIELD_OPTIONAL, "B52", 0, 0, INT32_MAX, NULL};
     wr_fix height = 0;
     for (int32_t kind = 0; kind < WR_CELL_COUNT; kind++) {
         if ((WR_KINDS_WALL >> kind & 1u) != 0 && wr__yaml_is(yaml, key, kind_words[kind].word)) {
@@ -180,7 +180,7 @@ static void read_height(wr_map_reader *r, int32_t key)
             return;
         }
     }
-    wr__finding(r->findings, WR_SEVERITY_ERROR, "", yaml->nodes[key].line, yaml->nodes[key].column,
+    wr__finding(r->findings, WR_SEVERITY_ERROR, "B52", yaml->nodes[key].line, yaml->nodes[key].column,
                 "heights: %s has no height; bush, door, cliff and tower have one", wr__yaml_quote(yaml, key).text);
 }
 

@@ -53,11 +53,11 @@ typedef struct entry {
 
 #define KEY(key, type, need, member, least, most, words)                                               \
     {                                                                                                  \
-        (key), WR_FIELD_##type, WR_FIELD_##need, "", offsetof(entry, member), (least), (most), (words) \
+        (key), WR_FIELD_##type, WR_FIELD_##need, "S3", offsetof(entry, member), (least), (most), (words) \
     }
 #define SCHEMA(keys)                                                                 \
     {                                                                                \
-        (keys), (int32_t)(sizeof(keys) / sizeof(keys)[0]), WR_SEVERITY_ERROR, "", "" \
+        (keys), (int32_t)(sizeof(keys) / sizeof(keys)[0]), WR_SEVERITY_ERROR, "S2", "S1" \
     }
 
 static const wr_schema_field scene_keys[] = {
@@ -98,10 +98,10 @@ typedef struct player {
 } player;
 
 static const wr_schema_field player_keys[] = {
-    {"bot", WR_FIELD_WORD, WR_FIELD_OPTIONAL, "", offsetof(player, bot), 0, 0, bots},
+    {"bot", WR_FIELD_WORD, WR_FIELD_OPTIONAL, "S3", offsetof(player, bot), 0, 0, bots},
 };
 static const wr_schema player_schema = SCHEMA(player_keys);
-static const wr_schema_field player_count = {"players", WR_FIELD_INTEGER, WR_FIELD_OPTIONAL, "", 0, 1, WR_PLAYERS_MAX,
+static const wr_schema_field player_count = {"players", WR_FIELD_INTEGER, WR_FIELD_OPTIONAL, "S3", 0, 1, WR_PLAYERS_MAX,
                                              NULL};
 
 // ---- Players ----------------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ static void read_player_list(const wr_yaml *yaml, int32_t list, wr_findings *fin
 {
     const wr_yaml_node *node = &yaml->nodes[list];
     if (node->count < 1 || node->count > WR_PLAYERS_MAX) {
-        wr__finding(findings, WR_SEVERITY_ERROR, "", node->line, node->column,
+        wr__finding(findings, WR_SEVERITY_ERROR, "S3", node->line, node->column,
                     "scene: players has %d entries, but must have 1 to %d", (int)node->count, WR_PLAYERS_MAX);
         return;
     }
@@ -185,7 +185,7 @@ static void take_length(const wr_yaml *yaml, const entry *e, wr_findings *findin
     const int32_t seconds = wr__yaml_get(yaml, 0, "seconds");
     const int32_t rate = rate_of[e->rate];
     if (ticks >= 0 && seconds >= 0) {
-        wr__finding(findings, WR_SEVERITY_ERROR, "", yaml->nodes[seconds].line, yaml->nodes[seconds].column,
+        wr__finding(findings, WR_SEVERITY_ERROR, "S4", yaml->nodes[seconds].line, yaml->nodes[seconds].column,
                     "scene: both ticks and seconds are given; one says it all");
     } else if (ticks >= 0) {
         out->ticks = e->ticks;
@@ -209,7 +209,7 @@ static void read_scene(const wr_yaml *yaml, wr_findings *findings, wr_scene *out
 {
     entry e = entry_of(out);
     if (yaml->node_count == 0) {
-        wr__finding(findings, WR_SEVERITY_ERROR, "", 1, 1,
+        wr__finding(findings, WR_SEVERITY_ERROR, "S1", 1, 1,
                     "a scene needs at least 'warren: scene 1' and 'map: NAME'");
         return;
     }
