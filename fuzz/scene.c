@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// Scene files: any bytes are either at least one error with its place, or settings in their ranges that name a map by a
+// bare name, and of which a world is made on a small level or refused with a sentence.
+#include "counted.h"
+#include "warren/sim.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { WIDTH = 12, HEIGHT = 6, TICKS = 4, MOBS_FOR_A_WORLD = 4096, EVENTS_FOR_A_WORLD = 65536 };
+
+static void require_bare(const char *name)
+{
+    REQUIRE(memchr(name, '\0', WR_NAME_MAX + 1) != NULL && name[0] != '\0' && name[0] != '.');
+    REQUIRE(strpbrk(name, "/\\:") == NULL && strstr(name, "..") == NULL);
+}
+
+static void require_ranges(const wr_scene *scene)
+{
+    const wr_world_config *world = &scene->world;
+    const int32_t rate = world->ticks_per_second;
+    REQUIRE(rate == 20 || rate == 30 || rate == 50 || rate == 60 || rate == 120);
+    REQUIRE(world->players >= 1 && world->players <= WR_PLAYERS_MAX && world->player_health >= 1);
+    REQUIRE(scene->ticks >= 1 && scene->level.nav.n >= 1 && scene->level.nav.n % 2 == 1);
+    for (int32_t i = 0; i < WR_PLAYERS_MAX; i++) {
+        REQUIRE((int)scene->bots[i] >= 0 && scene->bots[i] < WR_BOT_KIND_COUNT);
+    }
+}
+
+// A room with a wall, a blob, a bat and a player.
+static wr_map small_room(uint8_t *kinds)
+{
+    wr_map map = {.grid = {.width = WIDTH, .height = HEIGHT, .cell = 1, .kinds = kinds},
+                  .has_player = true,
+                  .player = {1, 1}};
+    memset(kinds, WR_CELL_GRASS, (size_t)WIDTH * HEIGHT);
+    kinds[WIDTH + 1] = WR_CELL_PLAYER;
+    kinds[WIDTH + 6] = WR_CELL_BUSH;
+    kinds[4 * WIDTH + 9] = WR_CELL_BLOB;
+    kinds[2 * WIDTH + 4] = WR_CELL_BAT;
+    return map;
+}
+
+static void require_world(const wr_scene *scene, const wr_hooks *hooks)
+{
+    uint8_t kinds[WIDTH * HEIGHT];
+    const wr_map map = small_room(kinds);
+    wr_finding why = {0};
+    wr_level *level = NULL;
+    wr_world *world = NULL;
+    REQUIRE(wr_level_create(&map, &scene->level, hooks, &level, &why) == WR_OK);
+    if (wr_world_create(&scene->world, level, hooks, &world, &why) == WR_OK) {
+        for (int i = 0; i < TICKS; i++) {
+            wr_world_tick(world, NULL);
+        }
+        REQUIRE(wr_world_ticks(world) == TICKS);
+    } else {
+        REQUIRE(why.message[0] != '\0');
+    }
+    wr_world_destroy(world);
+    wr_level_destroy(level);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    counted count;
+    const wr_hooks hooks = counted_hooks(&count);
+    wr_findings findings;
+    wr_scene scene;
+    const wr_status status = wr_scene_read(data, size, &hooks, &findings, &scene);
+    REQUIRE(status == WR_OK || status == WR_E_SYNTAX);
+    REQUIRE((status == WR_OK) == (findings.errors == 0));
+    require_findings(&findings, 1, 1);
+    require_ranges(&scene);
+    if (status == WR_OK) {
+        require_bare(scene.map);
+        if (scene.world.mobs_max <= MOBS_FOR_A_WORLD && scene.world.events_max <= EVENTS_FOR_A_WORLD) {
+            require_world(&scene, &hooks);
+        }
+    }
+    REQUIRE(count.live == 0);
+    return 0;
+}
