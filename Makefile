@@ -18,7 +18,7 @@ build:
 
 run: build
 	@if [ -t 0 ] && [ -t 1 ]; then $(WARREN) play maps/example.map; \
-	else $(WARREN) run maps/example.map --bot collect --seconds 30 --picture build/run.png; fi
+	else $(WARREN) run maps/example.map --bot collect --seconds 5 --picture build/run.png; fi
 
 test: build
 	@ctest --preset release -j2
