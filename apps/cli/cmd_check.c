@@ -93,7 +93,7 @@ static void count_mesh(checked *c, int32_t n)
         return;
     }
     bool memory = status == WR_E_MEMORY;
-    load_add(&c->from->first, WR_SEVERITY_ERROR,
+    load_add(&c->from->first, memory ? "" : "K67",
              memory ? "out of memory for the mesh"
                     : "a mesh of %d x %d nodes a cell is too large for this map; ask for a smaller --n",
              (int)n, (int)n);
@@ -108,7 +108,7 @@ static void try_scene(loaded *from)
     game_options options = {.hooks = NULL};
     cli_exit code = game_create(&from->map, &from->scene, &options, &g, &why);
     if (code != CLI_FINE) {
-        load_add(&from->first, WR_SEVERITY_ERROR, "%s", why.message);
+        load_add(&from->first, code == CLI_ROOM ? "" : "S5", "%s", why.message);
         from->code = code;
     }
     game_destroy(&g);

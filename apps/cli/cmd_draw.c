@@ -82,7 +82,7 @@ static char *default_name(const char *path)
 
 static cli_exit refuse(loaded *from, const draw_options *options, cli_exit code, const char *message)
 {
-    load_add(&from->first, WR_SEVERITY_ERROR, "%s", message);
+    load_add(&from->first, code == CLI_ROOM ? "" : "S5", "%s", message);
     report_refusal(from, options->json);
     return code;
 }

@@ -268,7 +268,7 @@ static cli_exit prepare(play *p, const char *path)
     }
     code = game_create(&p->from->map, scene, &(game_options){.person = p->options.bot < 0}, &p->g, &why);
     if (code != CLI_FINE) {
-        load_add(&p->from->first, WR_SEVERITY_ERROR, "%s", why.message);
+        load_add(&p->from->first, code == CLI_ROOM ? "" : "S5", "%s", why.message);
         report_refusal(p->from, p->options.json);
         return code;
     }

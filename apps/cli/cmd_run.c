@@ -164,7 +164,7 @@ static cli_exit prepare(run *r, const char *path)
     r->hooks = pool_hooks(r->threads);
     code = game_create(&r->from->map, &r->from->scene, &(game_options){.hooks = &r->hooks}, &r->g, &finding);
     if (code != CLI_FINE) {
-        load_add(&r->from->first, WR_SEVERITY_ERROR, "%s", finding.message);
+        load_add(&r->from->first, code == CLI_ROOM ? "" : "S5", "%s", finding.message);
         report_refusal(r->from, r->options.json);
         return code;
     }

@@ -13,28 +13,22 @@
 // The library caps a file itself; this cap keeps a foolish path from filling the memory first.
 enum { FILE_BYTES_MAX = 32 * 1024 * 1024 };
 
-static void add(wr_findings *findings, wr_severity severity, const char *rule, const char *message)
+void load_add(loaded_file *to, const char *rule, const char *format, ...)
 {
-    findings->errors += severity == WR_SEVERITY_ERROR;
+    wr_findings *findings = &to->findings;
+    findings->errors += 1;
     if (findings->count >= WR_FINDINGS_MAX) {
         findings->dropped += 1;
         return;
     }
     wr_finding *item = &findings->items[findings->count++];
     memset(item, 0, sizeof *item);
-    item->severity = severity;
+    item->severity = WR_SEVERITY_ERROR;
     snprintf(item->rule, sizeof item->rule, "%s", rule);
-    snprintf(item->message, sizeof item->message, "%s", message);
-}
-
-void load_add(loaded_file *to, wr_severity severity, const char *format, ...)
-{
-    char message[sizeof to->findings.items[0].message];
     va_list list;
     va_start(list, format);
-    vsnprintf(message, sizeof message, format, list);
+    vsnprintf(item->message, sizeof item->message, format, list);
     va_end(list);
-    add(&to->findings, severity, "", message);
 }
 
 // Reads the bytes of a path that the file takes over.
@@ -44,7 +38,7 @@ static cli_exit open_file(loaded_file *file, char *path)
     file->path = path;
     cli_exit code = file_read(path, FILE_BYTES_MAX, &file->file, why);
     if (code != CLI_FINE) {
-        load_add(file, WR_SEVERITY_ERROR, "cannot be read: %s", why);
+        load_add(file, "T18", "cannot be read: %s", why);
     }
     return code;
 }
@@ -52,11 +46,11 @@ static cli_exit open_file(loaded_file *file, char *path)
 static cli_exit verdict(loaded_file *file, wr_status status)
 {
     if (status == WR_E_MEMORY) {
-        load_add(file, WR_SEVERITY_ERROR, "out of memory while reading it");
+        load_add(file, "", "out of memory while reading it");
         return CLI_ROOM;
     }
     if (status != WR_OK && file->findings.errors == 0) {
-        load_add(file, WR_SEVERITY_ERROR, "%s", wr_status_text(status));
+        load_add(file, "", "%s", wr_status_text(status));
     }
     return status == WR_OK ? CLI_FINE : CLI_INPUT;
 }
@@ -91,7 +85,7 @@ static cli_exit read_scene(loaded *into, const load_options *options)
         return code;
     }
     if (!is_bare(into->scene.map)) {
-        add(&file->findings, WR_SEVERITY_ERROR, "K132", "the map is named by a bare file name, without a folder");
+        load_add(file, "K132", "the map is named by a bare file name, without a folder");
         return CLI_INPUT;
     }
     static const char *const places[] = {"", "../maps/"};
@@ -106,7 +100,7 @@ static cli_exit read_scene(loaded *into, const load_options *options)
         }
         free(path);
     }
-    load_add(file, WR_SEVERITY_ERROR, "its map '%s' is neither beside the scene nor in ../maps", into->scene.map);
+    load_add(file, "T17", "its map '%s' is neither beside the scene nor in ../maps", into->scene.map);
     return CLI_INPUT;
 }
 
@@ -121,7 +115,7 @@ static cli_exit load_first(loaded *into, const load_options *options)
     case WR_CONTENT_SCENE:
         return read_scene(into, options);
     case WR_CONTENT_HUNT:
-        load_add(file, WR_SEVERITY_ERROR, "a hunt: this version reads maps and scenes");
+        load_add(file, "B52", "a hunt: this version reads maps and scenes");
         return CLI_INPUT;
     case WR_CONTENT_UNKNOWN:
     case WR_CONTENT_COUNT:

@@ -43,7 +43,7 @@ void load_free(loaded *from);
 /// The path of the file the map came from.
 const char *load_map_path(const loaded *from);
 
-/// Adds a finding about a file as a whole.
-void load_add(loaded_file *to, wr_severity severity, const char *format, ...) CLI_PRINTF(3, 4);
+/// Adds an error about a file as a whole. rule: which it breaks, "" when only the machine is at fault.
+void load_add(loaded_file *to, const char *rule, const char *format, ...) CLI_PRINTF(3, 4);
 
 #endif

@@ -29,6 +29,7 @@ static void refused_by_all(const char *name, const char *why)
         assert_string_equal(json_at(j, "ok"), "false");
         assert_int_equal(json_count(j, "findings"), 1);
         assert_says(json_at(j, "findings.0.message"), why);
+        assert_string_equal(json_at(j, "findings.0.rule"), "\"T18\"");
     }
     assert_int_equal(tool("test ! -e never.svg")->code, 0);
 }

@@ -543,17 +543,17 @@ static void heights_that_are_none_are_refused(void **state)
 {
     (void)state;
     static const refusal cases[] = {
-        {SIZE "heights: {hole: 2}\n" PLAIN_ROWS, 3, 11, "",
+        {SIZE "heights: {hole: 2}\n" PLAIN_ROWS, 3, 11, "B52",
          "heights: 'hole' has no height; bush, door, cliff and tower have one"},
-        {SIZE "heights: {bush: -1}\n" PLAIN_ROWS, 3, 17, "",
+        {SIZE "heights: {bush: -1}\n" PLAIN_ROWS, 3, 17, "B52",
          "heights: bush is '-1', but must be a decimal from 0 to 32767"},
-        {SIZE "heights: {bush: 1e3}\n" PLAIN_ROWS, 3, 17, "", "bush is '1e3'"},
-        {SIZE "heights: {bush: 2,5}\n" PLAIN_ROWS, 3, 19, "", "'5' has no height"},
-        {SIZE "heights: {bush: 40000}\n" PLAIN_ROWS, 3, 17, "", "bush is '40000'"},
-        {SIZE "heights: {bush: 0x10}\n" PLAIN_ROWS, 3, 17, "", "bush is '0x10'"},
-        {SIZE "heights: {bush: \"2\"}\n" PLAIN_ROWS, 3, 17, "", "take them off"},
-        {SIZE "heights: {bush: 02}\n" PLAIN_ROWS, 3, 17, "", "leave out the leading zero"},
-        {SIZE "heights: {bush: .5}\n" PLAIN_ROWS, 3, 17, "", "bush is '.5'"},
+        {SIZE "heights: {bush: 1e3}\n" PLAIN_ROWS, 3, 17, "B52", "bush is '1e3'"},
+        {SIZE "heights: {bush: 2,5}\n" PLAIN_ROWS, 3, 19, "B52", "'5' has no height"},
+        {SIZE "heights: {bush: 40000}\n" PLAIN_ROWS, 3, 17, "B52", "bush is '40000'"},
+        {SIZE "heights: {bush: 0x10}\n" PLAIN_ROWS, 3, 17, "B52", "bush is '0x10'"},
+        {SIZE "heights: {bush: \"2\"}\n" PLAIN_ROWS, 3, 17, "B52", "take them off"},
+        {SIZE "heights: {bush: 02}\n" PLAIN_ROWS, 3, 17, "B52", "leave out the leading zero"},
+        {SIZE "heights: {bush: .5}\n" PLAIN_ROWS, 3, 17, "B52", "bush is '.5'"},
     };
     EACH_IS_REFUSED(cases);
 }

@@ -188,6 +188,7 @@ static void each_fault_is_named_with_line_and_column(void **state)
         wr_scene scene;
         assert_int_equal(read_text(cases[i].text, &findings, &scene), WR_E_SYNTAX);
         assert_true(findings.errors > 0);
+        assert_true(findings.items[0].rule[0] != '\0');
         if (findings.items[0].line != cases[i].line || findings.items[0].column != cases[i].column ||
             strstr(findings.items[0].message, cases[i].word) == NULL) {
             fail_msg("case %d '%s': %d:%d: %s", (int)i, cases[i].text, (int)findings.items[0].line,
