@@ -194,6 +194,13 @@ static wr__scenery scenery_of(const wr_world *world, float alpha, const wr_paint
     return s;
 }
 
+static void begin_layer(const wr__scenery *s, const char *name)
+{
+    if (s->painter->layer) {
+        s->painter->layer(s->painter->context, name);
+    }
+}
+
 void wr_world_draw(const wr_world *world, uint32_t layers, float alpha, const wr_painter *painter)
 {
     const wr__scenery s = scenery_of(world, alpha > 0 ? alpha < 1 ? alpha : 1 : 0, painter);
@@ -205,12 +212,18 @@ void wr_world_draw(const wr_world *world, uint32_t layers, float alpha, const wr
         WR_LAYER_LIST(LAYER_NAME)
 #undef LAYER_NAME
     };
+    const bool both = (layers & WR_LAYER_MAP) && (layers & WR_LAYER_MESH);
     for (uint32_t i = 0; i < sizeof s_draw / sizeof *s_draw; i++) {
-        if (layers >> i & 1) {
-            if (painter->layer) {
-                painter->layer(painter->context, s_names[i]);
-            }
+        const uint32_t layer = 1u << i;
+        if (layers & layer) {
+            begin_layer(&s, s_names[i]);
             s_draw[i](&s);
+        }
+        if (both && layer == WR_LAYER_MESH) { // the map once more: nodes may stand on levers
+            begin_layer(&s, "map");
+            wr__draw_levers(&s);
+        } else if (!both && (layers & layer) && layer == WR_LAYER_MAP) {
+            wr__draw_levers(&s);
         }
     }
 }

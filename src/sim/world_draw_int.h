@@ -68,7 +68,8 @@ static inline wr__brush wr__cell_brush(const wr__scenery *s, wr_cell at)
     return wr__spot_brush(s, (wr__spot){(float)at.x + 0.5f, (float)at.y + 0.5f});
 }
 
-void wr__draw_map(const wr__scenery *s);
+void wr__draw_map(const wr__scenery *s);    // but for the levers
+void wr__draw_levers(const wr__scenery *s); // they belong to the map, over the mesh: a node may stand on each
 void wr__draw_mesh(const wr__scenery *s);
 void wr__draw_zones(const wr__scenery *s);
 void wr__draw_paths(const wr__scenery *s);

@@ -143,6 +143,17 @@ static void draw_plain(const wr__scenery *s)
     }
 }
 
+void wr__draw_levers(const wr__scenery *s)
+{
+    const wr_map_switch *switches = wr_level_switches(wr_world_level(s->world));
+    for (int32_t i = 0; i < s->cells.switch_count; i++) {
+        if (wr__cell_in_view(s, switches[i].at)) {
+            const wr__brush b = wr__cell_brush(s, switches[i].at);
+            wr__figure_switch(&b, s->cells.switches[i] != 0);
+        }
+    }
+}
+
 void wr__draw_map(const wr__scenery *s)
 {
     draw_ground(s);
@@ -155,13 +166,6 @@ void wr__draw_map(const wr__scenery *s)
             }
         }
         draw_bushes(s);
-    }
-    const wr_map_switch *switches = wr_level_switches(wr_world_level(s->world));
-    for (int32_t i = 0; i < s->cells.switch_count; i++) {
-        if (wr__cell_in_view(s, switches[i].at)) {
-            const wr__brush b = wr__cell_brush(s, switches[i].at);
-            wr__figure_switch(&b, s->cells.switches[i] != 0);
-        }
     }
     const wr_map_gate *gates = wr_level_gates(wr_world_level(s->world));
     for (int32_t i = 0; i < s->cells.gate_count; i++) {
