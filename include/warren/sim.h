@@ -67,7 +67,7 @@ typedef struct wr_world_config {
     int32_t players;          // 0..WR_PLAYERS_MAX; 1. All start on the map's P; with none, a map needs no P
     int32_t mobs_max;         // places for mobs, players and boomerangs too; 0: what the level holds + 64
     int32_t events_max;       // kept per tick; 0: 4 * mobs_max + 256. The rest is counted, the last kept says so
-    int32_t paths_per_tick;   // long path searches a tick; 64. Who waits keeps its old path, in id order
+    int32_t paths_per_tick;   // long path searches a tick; 64. Who waits keeps its old path; turns go round by slot
     wr_touch touch;           // what touching a monster does: LOSE resets the level (B11)
     wr_diagonal diagonal;     // FAST: 4 px an axis and frame, as the course has it (B9)
     wr_sight_rule sight;
@@ -197,7 +197,7 @@ typedef enum wr_command_kind {
     WR_COMMAND_STEER,    // mob (a blob), x, y: its next destination
     WR_COMMAND_SWITCH,   // value: switch index; flag: on or off
     WR_COMMAND_RATE,     // mob, value: Q8, 256 is its own speed, 0..1,024
-    WR_COMMAND_RESTART,  // resets the level as a loss does, without counting one
+    WR_COMMAND_RESTART,  // resets the level as a loss does, without counting one; at most one a tick counts: the first
     WR_COMMAND_KIND_COUNT
 } wr_command_kind;
 
@@ -231,7 +231,7 @@ typedef struct wr_commands {
 } wr_commands;
 
 /// One tick. The only function that changes a world. commands: NULL or any order; applied by (player, sequence, then
-/// the order given). What does not fit the rules (a dead mob, a place outside, a player there is not) is refused: an
+/// the order given). More than mobs_max + 256 find no room: the rest, as given, are refused. What does not fit the rules (a dead mob, a place outside, a player there is not) is refused: an
 /// event says so and nothing else happens.
 /// Cost: no allocation. Parallel stages use the hooks' parallel_for; their number of workers changes nothing.
 WR_API void wr_world_tick(wr_world *world, const wr_commands *commands);

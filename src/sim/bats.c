@@ -11,11 +11,11 @@
 static void turn(wr_world *world, int32_t slot)
 {
     wr__mobs *m = &world->mobs;
-    m->timer[slot] -= m->rate[slot];
+    m->timer[slot] = (int16_t)(m->timer[slot] - m->rate[slot]);
     if (m->timer[slot] > 0) {
         return;
     }
-    m->timer[slot] += world->rules.bat_turn_ticks * WR__RATE_ONE;
+    m->timer[slot] = (int16_t)(m->timer[slot] + world->rules.bat_turn_ticks * WR__RATE_ONE);
     const uint32_t turn = wr_noise_below(wr__mob_noise(world, slot), 2 * TURN_MAX + 1);
     m->heading[slot] = (wr_angle)(m->heading[slot] + turn - TURN_MAX);
 }

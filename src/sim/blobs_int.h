@@ -19,6 +19,12 @@ static inline wr_node wr__node_at(const wr_world *world, wr_point at)
     return (wr_node)(at.y * n / side * wr_nav_columns(world->level->nav) + at.x * n / side);
 }
 
+/// A blob's destinations: of the level's own they lie there, of others they are made in `own`.
+typedef struct wr__zone {
+    uint64_t words[(WR__ZONE_CELLS_MAX * WR__ZONE_CELLS_MAX + 63) / 64];
+} wr__zone;
+const uint64_t *wr__blob_zone(const wr_world *world, int32_t slot, wr__zone *own);
+
 static inline bool wr__blob_path_spent(const wr_world *world, int32_t slot)
 {
     return world->mobs.path_at[slot] == world->mobs.path_count[slot];

@@ -151,6 +151,17 @@ static int set_switch(wr_world *world, const wr_command *c)
     return FITS;
 }
 
+// Once a tick: a level as it was at its start needs no restart, and it is the dearest of all commands.
+static int restart(wr_world *world)
+{
+    if (world->core->restarted) {
+        return WR_REFUSED_TWICE;
+    }
+    world->core->restarted = true;
+    wr__level_reset(world);
+    return FITS;
+}
+
 // ---- All of them ---------------------------------------------------------------------------------------------------
 
 static int apply_to_mob(wr_world *world, const wr_command *c)
@@ -193,8 +204,7 @@ static int apply(wr_world *world, const wr_command *c, uint32_t *heard)
     case WR_COMMAND_SWITCH:
         return set_switch(world, c);
     case WR_COMMAND_RESTART:
-        wr__level_reset(world);
-        return FITS;
+        return restart(world);
     default:
         return apply_to_mob(world, c);
     }
@@ -225,6 +235,7 @@ void wr__commands_apply(wr_world *world, const wr_commands *commands)
     const int32_t given = commands == NULL || commands->items == NULL || commands->count < 0 ? 0 : commands->count;
     const int32_t count = given < world->commands_max ? given : world->commands_max;
     uint32_t heard = 0; // players whose input has come
+    world->core->restarted = false;
     for (int32_t i = 0; i < world->config.players; i++) {
         world->players[i].buttons_last = world->players[i].buttons;
         world->players[i].buttons = 0;

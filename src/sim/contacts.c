@@ -19,6 +19,9 @@ static wr__way way_of(const wr_world *world, int32_t slot)
 
 static void lose(wr_world *world, int32_t player, uint32_t by)
 {
+    if (world->core->lost) {
+        return; // nobody loses a level twice
+    }
     wr_event *event = wr__event(world, WR_EVENT_LOSS, world->mobs.id[player], by);
     event->x = world->mobs.x[player];
     event->y = world->mobs.y[player];

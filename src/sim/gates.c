@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Stage 2, logic: weapons touch switches where they were last tick, then gates follow the switches, then whoever stood in
-// a gate that closed is moved out. One toggle a contact (B35, K43): a switch keeps a bit for each weapon that touches it,
+// Stage 2, logic: weapons touch switches where they were last tick, then gates follow the switches, then players and blobs
+// that stood in a gate that closed are moved out; bats and spinners mind no gates. One toggle a contact (B35, K43): a switch keeps a bit for each weapon that touches it,
 // and only a bit that was not there last tick toggles.
 #include <string.h>
 
@@ -118,6 +118,25 @@ void wr__switches_touch(wr_world *world)
 
 // ---- Gates ---------------------------------------------------------------------------------------------------------
 
+// A blob is in no gate by itself, but a host can put it there: then its place is the nearest node.
+static void free_blobs(wr_world *world)
+{
+    const wr_grid *grid = &world->level->grid;
+    for (int32_t slot = 2 * world->config.players; slot < world->core->ids.used; slot++) {
+        const wr_cell at = wr_grid_cell_of(grid, wr__place(world, slot));
+        if (world->mobs.kind[slot] != WR_MOB_BLOB || wr_grid_kind(grid, at) != WR_CELL_GATE ||
+            !wr_bits_get(&world->walls, at.x, at.y)) {
+            continue;
+        }
+        const wr_node node = wr_nav_nearest(world->level->nav, wr__place(world, slot), -1);
+        if (node != WR_NODE_NONE) {
+            wr__mob_jump(world, slot, wr_nav_place(world->level->nav, node));
+            wr__blob_place(world, slot);
+            wr__say_pushed(world, slot);
+        }
+    }
+}
+
 void wr__gates_follow(wr_world *world)
 {
     bool closed = false;
@@ -141,5 +160,8 @@ void wr__gates_follow(wr_world *world)
     }
     for (int32_t i = 0; closed && i < world->config.players; i++) {
         wr__player_free(world, i);
+    }
+    if (closed) {
+        free_blobs(world);
     }
 }

@@ -51,7 +51,7 @@ static void take_bits(wr_arena *arena, wr_bits *bits, const wr_bits *like)
     bits->words = wr_arena_take(arena, 1, wr_bits_size(like->width, like->height), 64);
 }
 
-static void take_mobs(wr_arena *arena, wr__mobs *m, size_t n, size_t zone_words)
+static void take_mobs(wr_arena *arena, wr__mobs *m, size_t n)
 {
     m->id = WR_ARENA_ARRAY(arena, uint32_t, n);
     m->kind = WR_ARENA_ARRAY(arena, uint8_t, n);
@@ -63,7 +63,7 @@ static void take_mobs(wr_arena *arena, wr__mobs *m, size_t n, size_t zone_words)
     m->heading = WR_ARENA_ARRAY(arena, wr_angle, n);
     m->health = WR_ARENA_ARRAY(arena, int16_t, n);
     m->rate = WR_ARENA_ARRAY(arena, uint16_t, n);
-    m->timer = WR_ARENA_ARRAY(arena, int32_t, n);
+    m->timer = WR_ARENA_ARRAY(arena, int16_t, n);
     m->goal_x = WR_ARENA_ARRAY(arena, wr_fix, n);
     m->goal_y = WR_ARENA_ARRAY(arena, wr_fix, n);
     m->blob = WR_ARENA_ARRAY(arena, uint8_t, n);
@@ -75,11 +75,8 @@ static void take_mobs(wr_arena *arena, wr__mobs *m, size_t n, size_t zone_words)
     m->origin = WR_ARENA_ARRAY(arena, int32_t, n);
     m->home_x = WR_ARENA_ARRAY(arena, int16_t, n);
     m->home_y = WR_ARENA_ARRAY(arena, int16_t, n);
-    m->way_low = WR_ARENA_ARRAY(arena, wr_fix, n);
-    m->way_high = WR_ARENA_ARRAY(arena, wr_fix, n);
     m->counter = WR_ARENA_ARRAY(arena, uint32_t, n);
     m->path = WR_ARENA_ARRAY(arena, wr_node, n * WR__PATH_NODES);
-    m->zone = WR_ARENA_ARRAY(arena, uint64_t, n * zone_words);
     m->generation = WR_ARENA_ARRAY(arena, uint16_t, n);
     m->next_free = WR_ARENA_ARRAY(arena, int32_t, n);
 }
@@ -92,8 +89,7 @@ static void take_state(wr_arena *arena, wr_world *world)
     const size_t begin = arena->used;
     world->core = WR_ARENA_ARRAY(arena, wr__core, 1);
     world->players = WR_ARENA_ARRAY(arena, wr__player, world->config.players);
-    take_mobs(arena, &world->mobs, mobs, (size_t)level->zone_words);
-    world->start_slot = WR_ARENA_ARRAY(arena, int32_t, level->start_count);
+    take_mobs(arena, &world->mobs, mobs);
     world->start_counter = WR_ARENA_ARRAY(arena, uint32_t, level->start_count);
     world->switches = WR_ARENA_ARRAY(arena, uint8_t, level->switch_count);
     world->gates = WR_ARENA_ARRAY(arena, uint8_t, level->gate_count);
@@ -106,7 +102,7 @@ static void take_state(wr_arena *arena, wr_world *world)
     world->events = WR_ARENA_ARRAY(arena, wr_event, world->config.events_max);
 }
 
-static void take_fields(wr_arena *arena, wr_world *world)
+static void take_searches(wr_arena *arena, wr_world *world)
 {
     const wr_level *level = world->level;
     world->scratch.fields = WR_ARENA_ARRAY(arena, wr__field, world->fields_max);
@@ -120,6 +116,12 @@ static void take_fields(wr_arena *arena, wr_world *world)
     if (memory != NULL) {
         world->scratch.query = wr_nav_query_init(level->nav, memory);
     }
+    for (int32_t i = 0; i < world->lanes; i++) {
+        memory = wr_arena_take(arena, 1, wr_nav_query_near_size(level->nav, world->near_side), 64);
+        if (memory != NULL) {
+            world->scratch.near[i] = wr_nav_query_near_init(level->nav, world->near_side, world->near_settle, memory);
+        }
+    }
 }
 
 static void take_scratch(wr_arena *arena, wr_world *world)
@@ -131,13 +133,15 @@ static void take_scratch(wr_arena *arena, wr_world *world)
     s->field = WR_ARENA_ARRAY(arena, int16_t, mobs);
     s->leg = WR_ARENA_ARRAY(arena, uint8_t, mobs);
     s->next = WR_ARENA_ARRAY(arena, wr_point, mobs);
-    s->points = WR_ARENA_ARRAY(arena, wr_point, WR__POINTS_MAX);
+    s->plan = WR_ARENA_ARRAY(arena, uint8_t, mobs);
+    s->points = WR_ARENA_ARRAY(arena, wr_point, (size_t)world->lanes * WR__POINTS_MAX);
+    s->start_slot = WR_ARENA_ARRAY(arena, int32_t, world->level->start_count);
     s->gates = WR_ARENA_ARRAY(arena, uint8_t, world->level->gate_count);
     s->touch = WR_ARENA_ARRAY(arena, uint32_t, world->level->switch_count);
     s->keys = WR_ARENA_ARRAY(arena, uint64_t, 2 * (size_t)world->commands_max);
     s->order = WR_ARENA_ARRAY(arena, uint32_t, 2 * (size_t)world->commands_max);
     s->events = WR_ARENA_ARRAY(arena, wr_event, world->config.events_max);
-    take_fields(arena, world);
+    take_searches(arena, world);
 }
 
 void wr__world_lay_out(wr_arena *arena, wr_world *world)
@@ -151,6 +155,16 @@ void wr__world_lay_out(wr_arena *arena, wr_world *world)
                               .capacity = world->config.mobs_max};
 }
 
+// Ways that are planned without waiting for a turn: those that stay within some 24 cells and settle no more nodes than 128
+// cells hold. On a fine mesh the window is smaller, for the memory's sake; a way across a zone of 7 cells has room in it.
+static void prepare_planning(wr_world *world, int32_t n)
+{
+    const int32_t lanes = world->config.mobs_max / 512 + 1;
+    world->lanes = lanes < WR__LANES_MAX ? lanes : WR__LANES_MAX;
+    world->near_side = 24 * n < 168 ? 24 * n : 168;
+    world->near_settle = 128 * n * n;
+}
+
 // Cells that a field reaches: as far as sight, and a way round three cells.
 void wr__world_prepare(wr_world *world, const wr_world_config *config, const wr_level *level)
 {
@@ -159,6 +173,7 @@ void wr__world_prepare(wr_world *world, const wr_world_config *config, const wr_
     *world = (wr_world){.level = level, .config = *config};
     world->rules = rules_of(config, level->grid.cell);
     world->commands_max = config->mobs_max + 256;
+    prepare_planning(world, level->config.nav.n);
     world->fields_max = WR__FIELDS_A_PLAYER * config->players;
     world->field_radius = sight + 3 < WR__FIELD_CELLS_MAX ? (int32_t)(sight + 3) : WR__FIELD_CELLS_MAX;
 }

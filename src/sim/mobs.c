@@ -58,6 +58,9 @@ void wr__mob_jump(wr_world *world, int32_t slot, wr_point to)
     m->x[slot] = m->x_last[slot] = to.x;
     m->y[slot] = m->y_last[slot] = to.y;
     m->flags[slot] |= WR_MOB_JUMPED;
+    if (slot < world->config.players && world->players[slot].boomerang == WR_BOOMERANG_INACTIVE) {
+        wr__mob_jump(world, wr__boomerang_slot(world, slot), to);
+    }
 }
 
 static wr_fix clamp(wr_fix value, wr_fix low, wr_fix high)
@@ -70,9 +73,9 @@ wr__box wr__mob_area(const wr_world *world, int32_t slot)
     const wr__mobs *m = &world->mobs;
     switch (m->kind[slot]) {
     case WR_MOB_SPINNER_H:
-        return (wr__box){m->way_low[slot], m->y[slot], m->way_high[slot], m->y[slot]};
+        return (wr__box){m->goal_x[slot], m->y[slot], m->goal_y[slot], m->y[slot]};
     case WR_MOB_SPINNER_V:
-        return (wr__box){m->x[slot], m->way_low[slot], m->x[slot], m->way_high[slot]};
+        return (wr__box){m->x[slot], m->goal_x[slot], m->x[slot], m->goal_y[slot]};
     default:
         return wr__bat_area(world->level, wr__home(world, slot));
     }
@@ -88,26 +91,13 @@ void wr__mob_settle(wr_world *world, int32_t slot, wr_point at)
     m->home_y[slot] = (int16_t)home.y;
     if (kind == WR_MOB_SPINNER_H || kind == WR_MOB_SPINNER_V) {
         const wr__box way = wr__spinner_way(world->level, kind, home);
-        m->way_low[slot] = kind == WR_MOB_SPINNER_H ? way.x_low : way.y_low;
-        m->way_high[slot] = kind == WR_MOB_SPINNER_H ? way.x_high : way.y_high;
+        m->goal_x[slot] = kind == WR_MOB_SPINNER_H ? way.x_low : way.y_low;
+        m->goal_y[slot] = kind == WR_MOB_SPINNER_H ? way.x_high : way.y_high;
     }
     if (kind != WR_MOB_BLOB) {
         const wr__box area = wr__mob_area(world, slot);
         wr__mob_jump(world, slot,
                      (wr_point){clamp(at.x, area.x_low, area.x_high), clamp(at.y, area.y_low, area.y_high)});
-    }
-}
-
-static void zone_begin(wr_world *world, int32_t slot)
-{
-    const wr_level *level = world->level;
-    const int32_t origin = world->mobs.origin[slot];
-    uint64_t *zone = world->mobs.zone + (size_t)slot * (size_t)level->zone_words;
-    if (origin >= 0) {
-        const uint64_t *known = level->zones + (size_t)origin * (size_t)level->zone_words;
-        memcpy(zone, known, (size_t)level->zone_words * sizeof *zone);
-    } else {
-        wr__zone_mask(level, wr__home(world, slot), zone);
     }
 }
 
@@ -127,9 +117,8 @@ void wr__mob_start(wr_world *world, int32_t slot, wr_mob_kind kind, wr_point at)
     wr__mob_settle(world, slot, at);
     if (kind == WR_MOB_BAT) {
         m->heading[slot] = (wr_angle)(wr__mob_noise(world, slot) >> 48);
-        m->timer[slot] = world->rules.bat_turn_ticks * WR__RATE_ONE;
+        m->timer[slot] = (int16_t)(world->rules.bat_turn_ticks * WR__RATE_ONE);
     } else if (kind == WR_MOB_BLOB) {
-        zone_begin(world, slot);
         wr__blob_send(world, slot, at);
         wr__blob_place(world, slot);
     }
@@ -146,7 +135,6 @@ int32_t wr__mob_take(wr_world *world, wr_mob_kind kind, wr_point at, int32_t ori
     m->id[slot] = id;
     m->origin[slot] = origin;
     if (origin >= 0) {
-        world->start_slot[origin] = slot;
         m->counter[slot] = world->start_counter[origin];
     }
     wr__mob_start(world, slot, kind, at);
@@ -157,9 +145,7 @@ void wr__mob_free(wr_world *world, int32_t slot)
 {
     wr__mobs *m = &world->mobs;
     const int32_t origin = m->origin[slot];
-    const size_t words = (size_t)world->level->zone_words;
     if (m->kind[slot] >= WR_MOB_SPINNER_H && origin >= 0) {
-        world->start_slot[origin] = -1;
         world->start_counter[origin] = m->counter[slot];
     }
     wr_ids_free(&world->ids, m->id[slot]);
@@ -168,11 +154,11 @@ void wr__mob_free(wr_world *world, int32_t slot)
     m->x[slot] = m->y[slot] = m->x_last[slot] = m->y_last[slot] = 0;
     m->heading[slot] = m->rate[slot] = 0;
     m->health[slot] = m->home_x[slot] = m->home_y[slot] = 0;
-    m->timer[slot] = m->component[slot] = m->origin[slot] = 0;
-    m->goal_x[slot] = m->goal_y[slot] = m->way_low[slot] = m->way_high[slot] = 0;
+    m->timer[slot] = 0;
+    m->component[slot] = m->origin[slot] = 0;
+    m->goal_x[slot] = m->goal_y[slot] = 0;
     m->sees[slot] = 0;
     m->user[slot] = 0;
     m->counter[slot] = 0;
     memset(m->path + (size_t)slot * WR__PATH_NODES, 0, WR__PATH_NODES * sizeof *m->path);
-    memset(m->zone + (size_t)slot * words, 0, words * sizeof *m->zone);
 }

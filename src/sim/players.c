@@ -205,6 +205,30 @@ static void try_beside(refuge *r, int32_t side)
     }
 }
 
+static int32_t greater(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+static int32_t lesser(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+// The cells of one row of the level that lie on a square ring round a cell.
+static void try_row(refuge *r, const wr_grid *grid, wr_cell centre, int32_t ring, int32_t y)
+{
+    const bool edge = y == centre.y - ring || y == centre.y + ring;
+    const int32_t step = edge || ring == 0 ? 1 : 2 * ring;
+    const int32_t first = edge ? greater(centre.x - ring, 0) : centre.x - ring;
+    const int32_t last = lesser(centre.x + ring, grid->width - 1);
+    for (int32_t x = first; x <= last; x += step) {
+        if (x >= 0) {
+            try_refuge(r, wr_grid_centre(grid, (wr_cell){x, y}));
+        }
+    }
+}
+
 // Centres of cells in growing squares, until none farther out could be nearer.
 static void try_cells(refuge *r, const wr_grid *grid)
 {
@@ -215,15 +239,18 @@ static void try_cells(refuge *r, const wr_grid *grid)
         if (r->distance >= 0 && ring > 0 && nearest * nearest > r->distance) {
             return;
         }
-        for (wr_cell at = {0, centre.y - ring}; at.y <= centre.y + ring; at.y++) {
-            const bool edge = at.y == centre.y - ring || at.y == centre.y + ring;
-            for (at.x = centre.x - ring; at.x <= centre.x + ring; at.x += edge || ring == 0 ? 1 : 2 * ring) {
-                if (wr_grid_has(grid, at)) {
-                    try_refuge(r, wr_grid_centre(grid, at));
-                }
-            }
+        const int32_t top = lesser(centre.y + ring, grid->height - 1);
+        for (int32_t y = greater(centre.y - ring, 0); y <= top; y++) {
+            try_row(r, grid, centre, ring, y);
         }
     }
+}
+
+void wr__say_pushed(wr_world *world, int32_t slot)
+{
+    wr_event *event = wr__event(world, WR_EVENT_PUSHED, world->mobs.id[slot], 0);
+    event->x = world->mobs.x[slot];
+    event->y = world->mobs.y[slot];
 }
 
 void wr__player_free(wr_world *world, int32_t player)
@@ -239,7 +266,5 @@ void wr__player_free(wr_world *world, int32_t player)
         return; // no free place in the whole level
     }
     wr__mob_jump(world, player, r.best);
-    wr_event *event = wr__event(world, WR_EVENT_PUSHED, world->mobs.id[player], 0);
-    event->x = r.best.x;
-    event->y = r.best.y;
+    wr__say_pushed(world, player);
 }

@@ -42,9 +42,8 @@ void wr__player_reset(wr_world *world, int32_t player)
         (wr__player){.buttons = old.buttons, .buttons_last = old.buttons_last, .from = at, .via = at};
     world->mobs.health[player] = (int16_t)world->config.player_health;
     world->mobs.heading[player] = 49152; // down, towards who looks at the screen
-    wr__mob_jump(world, player, at);
+    wr__mob_jump(world, player, at);     // and his boomerang
     world->mobs.flags[boomerang] |= WR_MOB_HIDDEN;
-    wr__mob_jump(world, boomerang, at);
 }
 
 void wr__level_populate(wr_world *world)
@@ -52,9 +51,6 @@ void wr__level_populate(wr_world *world)
     const wr_level *level = world->level;
     const wr_point at = wr_grid_centre(&level->grid, level->player);
     const int32_t players = world->config.players;
-    for (int32_t i = 0; i < level->start_count; i++) {
-        world->start_slot[i] = -1;
-    }
     cells_reset(world);
     for (int32_t i = 0; i < 2 * players; i++) {
         wr__mob_take(world, i < players ? WR_MOB_PLAYER : WR_MOB_BOOMERANG, at, -1);
@@ -87,13 +83,28 @@ static void monsters_home(wr_world *world)
     }
 }
 
+// The slots of the level's own that live.
+static void find_starts(wr_world *world)
+{
+    int32_t *start_slot = world->scratch.start_slot;
+    for (int32_t i = 0; i < world->level->start_count; i++) {
+        start_slot[i] = -1;
+    }
+    for (int32_t slot = 2 * world->config.players; slot < world->core->ids.used; slot++) {
+        if (world->mobs.kind[slot] != WR_MOB_NONE) {
+            start_slot[world->mobs.origin[slot]] = slot; // the host's are gone
+        }
+    }
+}
+
 static void monsters_again(wr_world *world)
 {
     const wr_level *level = world->level;
+    find_starts(world);
     for (int32_t i = 0; i < level->start_count; i++) {
         const wr__start *start = &level->starts[i];
         const wr_point at = wr_grid_centre(&level->grid, start->cell);
-        if (world->start_slot[i] >= 0) {
+        if (world->scratch.start_slot[i] >= 0) {
             continue;
         }
         const int32_t slot = wr__mob_take(world, (wr_mob_kind)start->kind, at, i);

@@ -22,7 +22,9 @@ static bool clear_between(const wr_world *world, wr_point blob, wr_point player)
 // Squared distances of players that could be in range; those that are not stay out.
 static uint32_t players_near(const wr_world *world, wr_point at, int64_t *squares)
 {
-    const int64_t range = world->rules.sight_range < 0 ? -1 : (int64_t)world->rules.sight_range + WR_FIX_ONE;
+    const int64_t side =
+        (int64_t)world->level->grid.cell * WR_FIX_ONE; // sampled sight reaches a part of a cell farther
+    const int64_t range = world->rules.sight_range < 0 ? -1 : (int64_t)world->rules.sight_range + side;
     uint32_t near = 0;
     for (int32_t i = 0; i < world->config.players; i++) {
         const int64_t dx = (int64_t)world->mobs.x[i] - at.x;

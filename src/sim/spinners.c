@@ -11,7 +11,7 @@ static void move_spinner(wr_world *world, int32_t slot, wr_fix *at)
     const wr_fix step = wr__step_of(world, slot, world->rules.spinner_step);
     const bool forward = m->heading[slot] < 32768; // right or up
     bool turned;
-    *at = wr__bounce(*at, forward ? step : -step, m->way_low[slot], m->way_high[slot], &turned);
+    *at = wr__bounce(*at, forward ? step : -step, m->goal_x[slot], m->goal_y[slot], &turned);
     if (turned) {
         m->heading[slot] = (wr_angle)(m->heading[slot] + 32768);
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The debug layers of a picture: mesh (B32), zones, paths, lines of sight.
+#include "sim/blobs_int.h"
 #include "sim/world_draw_int.h"
 
 // ---- Mesh --------------------------------------------------------------------------------------------------------
@@ -91,7 +92,8 @@ static void draw_blob_zone(const wr__scenery *s, int32_t slot, const wr__brush *
     const wr_level *level = s->world->level;
     const wr_cell home = wr__home(s->world, slot);
     const int32_t side = level->config.zone_cells;
-    const zone z = {.mask = &s->world->mobs.zone[(size_t)slot * (size_t)level->zone_words],
+    wr__zone own;
+    const zone z = {.mask = wr__blob_zone(s->world, slot, &own),
                     .side = side,
                     .x = home.x - side / 2,
                     .y = home.y - side / 2};

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// The hash of a world: one number for each part, by value and little-endian, and one over them and the tick. Derived data
-// (the sight bits, components of the mesh, slots of starts), counters and events are no part of it.
+// The hash of a world: one number for each part, by value and little-endian, and one over them and the tick. What follows
+// from the rest (ids from slots and generations, the sight bits, components of the mesh), what no later tick reads (places
+// of the last tick), counters and events are no part of it.
 #include "core/hash.h"
 #include "sim/world_int.h"
 
@@ -29,17 +30,15 @@ static uint64_t hash_mobs(const wr_world *world)
     wr_hasher_u32(&h, (uint32_t)ids->free_first);
     wr_hasher_u32(&h, (uint32_t)ids->retired);
     wr_hasher_u32(&h, world->core->spawned);
-    wr_hasher_u32s(&h, m->id, n);
+    wr_hasher_u32(&h, (uint32_t)world->core->plan_first);
     wr_hasher_bytes(&h, m->kind, n);
     wr_hasher_bytes(&h, m->flags, n);
     wr_hasher_i32s(&h, m->x, n);
     wr_hasher_i32s(&h, m->y, n);
-    wr_hasher_i32s(&h, m->x_last, n);
-    wr_hasher_i32s(&h, m->y_last, n);
     wr_hasher_u16s(&h, m->heading, n);
     wr_hasher_u16s(&h, (const uint16_t *)m->health, n);
     wr_hasher_u16s(&h, m->rate, n);
-    wr_hasher_i32s(&h, m->timer, n);
+    wr_hasher_u16s(&h, (const uint16_t *)m->timer, n);
     wr_hasher_i32s(&h, m->goal_x, n);
     wr_hasher_i32s(&h, m->goal_y, n);
     wr_hasher_bytes(&h, m->blob, n);
@@ -50,8 +49,6 @@ static uint64_t hash_mobs(const wr_world *world)
     wr_hasher_i32s(&h, m->origin, n);
     wr_hasher_u16s(&h, (const uint16_t *)m->home_x, n);
     wr_hasher_u16s(&h, (const uint16_t *)m->home_y, n);
-    wr_hasher_i32s(&h, m->way_low, n);
-    wr_hasher_i32s(&h, m->way_high, n);
     wr_hasher_u32s(&h, m->counter, n);
     wr_hasher_i32s(&h, m->path, n * WR__PATH_NODES);
     wr_hasher_u16s(&h, m->generation, n);

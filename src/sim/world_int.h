@@ -18,6 +18,7 @@
 #include "warren/sim.h"
 
 #define WR__PATH_NODES      8  // turning nodes a blob remembers; a longer path is planned again at its end
+#define WR__LANES_MAX       8  // parts that plan at once, whatever the number of workers
 #define WR__FIELDS_A_PLAYER 4  // window fields: one for each component with blobs that see the player
 #define WR__FIELD_CELLS_MAX 32 // and their largest radius
 #define WR__HEALTH_MONSTER  1
@@ -46,6 +47,8 @@ typedef struct wr__core {
     int32_t touching; // bits set in all switch_touch
     bool lost;        // this tick: the level starts anew at its end
     bool cells_changed;
+    bool restarted;     // this tick, by command
+    int32_t plan_first; // slot that plans a long way first: the first that had to wait last tick
     uint64_t hash;
     uint64_t hash_parts[WR_HASH_COUNT];
     wr_counters counters;
@@ -87,20 +90,18 @@ typedef struct wr__mobs {
     wr_angle *heading;
     int16_t *health;
     uint16_t *rate;          // Q8
-    int32_t *timer;          // until a bat turns, Q8 ticks; until a blob that found no way may ask again, ticks
-    wr_fix *goal_x, *goal_y; // where a blob is going
+    int16_t *timer;          // until a bat turns, Q8 ticks; until a blob that found no way may ask again, ticks
+    wr_fix *goal_x, *goal_y; // where a blob is going; the low and the high end of a spinner's way
     uint8_t *blob;           // WR__BLOB_*
     int8_t *sees;            // player a blob sees, -1 for none
     uint8_t *path_at, *path_count;
     int32_t *component; // of the mesh, of a blob; derived from its place, not hashed
     // cold
     uint64_t *user;
-    int32_t *origin;            // index of the level's start; of one the host spawned -1 - its number
-    int16_t *home_x, *home_y;   // cell of the start
-    wr_fix *way_low, *way_high; // of a spinner: where its centre turns
-    uint32_t *counter;          // draws of noise so far
-    wr_node *path;              // [slot][WR__PATH_NODES]
-    uint64_t *zone;             // [slot][level->zone_words] of a blob
+    int32_t *origin;          // index of the level's start; of one the host spawned -1 - its number
+    int16_t *home_x, *home_y; // cell of the start
+    uint32_t *counter;        // draws of noise so far
+    wr_node *path;            // [slot][WR__PATH_NODES]
     // of the pool of ids
     uint16_t *generation;
     int32_t *next_free;
@@ -118,21 +119,30 @@ typedef struct wr__field {
 /// What the field says to a chaser this tick: nothing, walk on, or walk to `next` (after the node it is walking to).
 typedef enum wr__leg { WR__LEG_NONE, WR__LEG_KEPT, WR__LEG_NEW } wr__leg;
 
+// What planning did for a blob this tick, in its own slot, told and counted afterwards in slot order.
+#define WR__PLAN_DREW 1u // a destination of its zone
+#define WR__PLAN_DONE 2u // its way
+#define WR__PLAN_NONE 4u // no way leads there: one to the nearest place, if any
+#define WR__PLAN_LONG 8u // its way is a long one: it needs a turn
+
 typedef struct wr__scratch {
-    int8_t *seen;        // [mobs] the player each blob sees now
-    uint8_t *tests;      // [mobs] tests of sight, then steps of fields
-    int16_t *field;      // [mobs] number of its field, -1 for none
-    uint8_t *leg;        // [mobs] wr__leg of a chaser
-    wr_point *next;      // [mobs] where WR__LEG_NEW leads
-    wr__field *fields;   // [fields_max]
-    int32_t field_count; // in use this tick
-    wr_nav_query *query;
-    wr_point *points; // [WR__POINTS_MAX] of a query
-    uint8_t *gates;   // [gate_count] as they were when walls and sight last followed them
-    uint32_t *touch;  // [switch_count] what touches them now
-    uint64_t *keys;   // [commands_max] twice
-    uint32_t *order;  // [commands_max] twice
-    wr_event *events; // [events_max] for sorting
+    int8_t *seen;                      // [mobs] the player each blob sees now
+    uint8_t *tests;                    // [mobs] tests of sight, then steps of fields
+    int16_t *field;                    // [mobs] number of its field, -1 for none
+    uint8_t *leg;                      // [mobs] wr__leg of a chaser
+    uint8_t *plan;                     // [mobs] WR__PLAN_* of a blob
+    wr_point *next;                    // [mobs] where WR__LEG_NEW leads
+    wr__field *fields;                 // [fields_max]
+    int32_t field_count;               // in use this tick
+    wr_nav_query *query;               // for long ways
+    wr_nav_query *near[WR__LANES_MAX]; // [lanes] for short ones
+    wr_point *points;                  // [lanes][WR__POINTS_MAX] of a query
+    int32_t *start_slot;               // [start_count] of its monster, -1 while it is dead
+    uint8_t *gates;                    // [gate_count] as they were when walls and sight last followed them
+    uint32_t *touch;                   // [switch_count] what touches them now
+    uint64_t *keys;                    // [commands_max] twice
+    uint32_t *order;                   // [commands_max] twice
+    wr_event *events;                  // [events_max] for sorting
 } wr__scratch;
 
 #define WR__POINTS_MAX 1024
@@ -145,6 +155,7 @@ struct wr_world {
     wr__rules rules;
     int32_t commands_max;
     int32_t fields_max, field_radius;
+    int32_t lanes, near_side, near_settle; // parts in which short ways are planned at once; their queries
 
     uint8_t *state;    // begins with *core
     size_t state_size; // without the events
@@ -152,7 +163,6 @@ struct wr_world {
     wr__player *players; // [config.players]
     wr__mobs mobs;       // [config.mobs_max]
     wr_id_pool ids;
-    int32_t *start_slot;     // [start_count] of its monster, -1 while it is dead; follows from `origin`, not hashed
     uint32_t *start_counter; // [start_count] draws of noise of a start whose monster is dead
     uint8_t *switches, *gates;
     uint32_t *switch_touch; // [switch_count] bit 2 * player + weapon while it touches the switch
@@ -209,7 +219,7 @@ void wr__mob_start(wr_world *world, int32_t slot, wr_mob_kind kind, wr_point at)
 void wr__mob_settle(wr_world *world, int32_t slot, wr_point at);
 /// Zeroes the slot and gives back the id; a start's count of noise is kept.
 void wr__mob_free(wr_world *world, int32_t slot);
-/// Moves a mob without a way between.
+/// Moves a mob without a way between; a player's boomerang in his pocket goes with him.
 void wr__mob_jump(wr_world *world, int32_t slot, wr_point to);
 /// The next noise of a monster.
 uint64_t wr__mob_noise(wr_world *world, int32_t slot);
@@ -218,7 +228,7 @@ uint64_t wr__mob_noise(wr_world *world, int32_t slot);
 void wr__blob_send(wr_world *world, int32_t slot, wr_point goal);
 /// The next node on the way a blob walks, however far its leg goes on behind it; WR_NODE_NONE when it walks to no node.
 wr_node wr__blob_lead(const wr_world *world, int32_t slot);
-/// After a jump: the component of the mesh it stands in.
+/// After a jump: the component of the mesh it stands in, and no way yet.
 void wr__blob_place(wr_world *world, int32_t slot);
 
 // ---- The level at its start (reset.c) ------------------------------------------------------------------------------
@@ -244,6 +254,8 @@ void wr__events_close(wr_world *world);
 // ---- Pieces of the stages --------------------------------------------------------------------------------------------
 
 bool wr__player_fits(const wr_world *world, wr_point at);
+/// The event of a mob that was moved to where it is now.
+void wr__say_pushed(wr_world *world, int32_t slot);
 /// Out of a wall to the nearest free place (B40, K45).
 void wr__player_free(wr_world *world, int32_t player);
 /// Weapon and attack buttons, after the player has moved.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Blobs: zones, patrol, sight, chase.
+#include "sim/blobs_int.h"
 #include "sim/stage.h"
 
 static const int32_t rates[] = {20, 30, 50, 60, 120};
@@ -16,7 +17,8 @@ static wr_fix step_of(wr_point a, wr_point b)
 
 static int32_t zone_cells(const stage *s, int32_t slot)
 {
-    return wr__zone_count(s->level, s->world->mobs.zone + (size_t)slot * (size_t)s->level->zone_words);
+    wr__zone own;
+    return wr__zone_count(s->level, wr__blob_zone(s->world, slot, &own));
 }
 
 static void zone_is_the_free_part_of_seven_by_seven(void **state) // B4, B5
@@ -255,24 +257,32 @@ static void steered_blob_goes_as_near_as_it_can_and_then_patrols_again(void **st
     stage_close(&s);
 }
 
-static void long_paths_wait_for_their_turn_in_the_order_of_ids(void **state)
+#define STREET                                   \
+    "bbbb                                    \n" \
+    "                                        \n" \
+    "P                                       \n"
+
+static void steer_all(stage *s, wr_fix x)
 {
-    (void)state;
-    stage s = stage_of("bbbb                \n"
-                       "                    \n"
-                       "P                   \n");
-    s.config.sight_range = -1;
-    s.config.paths_per_tick = 1;
-    stage_open(&s);
     wr_command steer[4] = {0};
     for (int32_t i = 0; i < 4; i++) {
         steer[i] = (wr_command){.kind = WR_COMMAND_STEER,
                                 .player = WR_PLAYER_HOST,
-                                .mob = stage_id(&s, stage_slot(&s, WR_MOB_BLOB, i)),
-                                .x = STAGE_CENTRE(18),
+                                .mob = stage_id(s, stage_slot(s, WR_MOB_BLOB, i)),
+                                .x = x,
                                 .y = STAGE_CENTRE(1)};
     }
-    stage_tick(&s, steer, 4);
+    stage_tick(s, steer, 4);
+}
+
+static void long_paths_wait_for_their_turn_in_the_order_of_ids(void **state)
+{
+    (void)state;
+    stage s = stage_of(STREET);
+    s.config.sight_range = -1;
+    s.config.paths_per_tick = 1;
+    stage_open(&s);
+    steer_all(&s, STAGE_CENTRE(38));
     assert_int_equal(wr_world_counters(s.world).paths, 1);
     assert_int_equal(wr_world_counters(s.world).paths_waited, 3);
     for (int32_t i = 1; i < 4; i++) {
@@ -281,6 +291,68 @@ static void long_paths_wait_for_their_turn_in_the_order_of_ids(void **state)
         assert_true(stage_at(&s, stage_slot(&s, WR_MOB_BLOB, i)).x > STAGE_CENTRE(i));
     }
     assert_int_equal(wr_world_counters(s.world).paths, 4);
+    stage_close(&s);
+}
+
+// All want another long way in every tick: whoever had to wait goes first in the next, so that nobody waits for ever.
+static void turns_go_round_when_all_ask_again_and_again_K72(void **state)
+{
+    (void)state;
+    stage s = stage_of(STREET);
+    int32_t plans[4] = {0};
+    s.config.sight_range = -1;
+    s.config.paths_per_tick = 1;
+    stage_open(&s);
+    for (int32_t tick = 0; tick < 40; tick++) {
+        steer_all(&s, STAGE_CENTRE(38) + tick % 2);
+        int32_t count;
+        const wr_event *events = wr_world_events(s.world, &count);
+        for (int32_t i = 0; i < count; i++) {
+            if (events[i].kind == WR_EVENT_PLAN && events[i].flag == 0) {
+                plans[wr_mob_slot(s.world, events[i].id) - 2]++;
+            }
+        }
+    }
+    for (int32_t i = 0; i < 4; i++) {
+        assert_int_equal(plans[i], 10);
+    }
+    stage_close(&s);
+}
+
+// A comb: the next cell of the zone is a hundred cells of way off. Such a hop is as long as a long way and waits as one.
+static void hop_that_turns_out_long_waits_as_a_long_way_K72(void **state)
+{
+    (void)state;
+    static char rows[64 * 65 + 1];
+    for (int32_t y = 0; y < 64; y++) {
+        for (int32_t x = 0; x < 64; x++) {
+            const bool wall = x % 2 == 1 && y != (x % 4 == 1 ? 0 : 63);
+            rows[y * 65 + x] = wall ? 'x' : y == 32 ? 'b' : ' ';
+        }
+        rows[y * 65 + 64] = '\n';
+    }
+    rows[0] = 'P';
+    stage s = stage_of(rows);
+    s.config.sight_range = -1;
+    s.config.touch = WR_TOUCH_DAMAGE;
+    s.config.player_health = INT16_MAX;
+    s.config.paths_per_tick = 3;
+    stage_open(&s);
+    uint64_t before = 0, waited = 0;
+    for (int32_t tick = 0; tick < 60; tick++) {
+        stage_wait(&s, 1);
+        const wr_counters counters = wr_world_counters(s.world);
+        int32_t moving = 0;
+        const wr_mobs mobs = wr_world_mobs(s.world);
+        for (int32_t slot = 2; slot < mobs.count; slot++) {
+            moving += mobs.x[slot] != mobs.x_last[slot] || mobs.y[slot] != mobs.y_last[slot];
+        }
+        assert_true(tick < 20 || moving >= 30); // of 34: the others stand where they wait
+        assert_true(tick == 0 || counters.paths - before <= 3 + 3);
+        waited += counters.paths_waited;
+        before = counters.paths;
+    }
+    assert_true(waited > 0);
     stage_close(&s);
 }
 
@@ -618,6 +690,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(blob_arrives_in_the_same_time_at_every_rate),
     cmocka_unit_test(steered_blob_goes_as_near_as_it_can_and_then_patrols_again),
     cmocka_unit_test(long_paths_wait_for_their_turn_in_the_order_of_ids),
+    cmocka_unit_test(turns_go_round_when_all_ask_again_and_again_K72),
+    cmocka_unit_test(hop_that_turns_out_long_waits_as_a_long_way_K72),
     cmocka_unit_test(path_of_many_turns_is_walked_in_pieces),
     cmocka_unit_test(blob_sees_at_exactly_five_cells_and_not_beyond),
     cmocka_unit_test(bushes_and_closed_gates_block_sight_holes_and_open_gates_do_not),

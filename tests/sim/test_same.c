@@ -110,13 +110,13 @@ typedef struct scene {
 } scene;
 
 static const scene scenes[] = {
-    {"example", EXAMPLE, 1, 60, 1, 3, WR_TOUCH_LOSE, WR_SIGHT_EXACT, WR_DIAGONAL_FAST, 0x2ab225577022a8e0},
+    {"example", EXAMPLE, 1, 60, 1, 3, WR_TOUCH_LOSE, WR_SIGHT_EXACT, WR_DIAGONAL_FAST, 0xb079303554c1c884},
     {"example, four players, 20 ticks", EXAMPLE, 7, 20, 4, 1, WR_TOUCH_DAMAGE, WR_SIGHT_EXACT, WR_DIAGONAL_EVEN,
-     0x1f1f687fbcc01cf6},
-    {"den", DEN, 2, 60, 1, 5, WR_TOUCH_DAMAGE, WR_SIGHT_EXACT, WR_DIAGONAL_FAST, 0xb783ba7f590a5cd2},
+     0x74c51bfd28d09e13},
+    {"den", DEN, 2, 60, 1, 5, WR_TOUCH_DAMAGE, WR_SIGHT_EXACT, WR_DIAGONAL_FAST, 0x2fc4ff995b2b45f8},
     {"den, sampled sight, 120 ticks", DEN, 3, 120, 2, 3, WR_TOUCH_LOSE, WR_SIGHT_SAMPLED, WR_DIAGONAL_FAST,
-     0xcf1ba4c51c7386c9},
-    {"hall", HALL, 4, 50, 2, 3, WR_TOUCH_LOSE, WR_SIGHT_EXACT, WR_DIAGONAL_EVEN, 0x721bab81aa97e09c},
+     0x11436e26ef1a6c6b},
+    {"hall", HALL, 4, 50, 2, 3, WR_TOUCH_LOSE, WR_SIGHT_EXACT, WR_DIAGONAL_EVEN, 0xce81a643a5ba7168},
 };
 #define SCENES (sizeof scenes / sizeof *scenes)
 #define TICKS  600
