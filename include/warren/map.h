@@ -189,8 +189,9 @@ WR_API wr_status wr_map_check(const wr_map *map);
 /// Writes the map in the form wr_map_read reads: read(write(map)) equals map. `out` may be NULL with capacity 0.
 /// *size: bytes needed. A map with switches or gates that no header names reads back only with `lenient`.
 /// Errors: WR_E_ARGUMENT for a map that wr_map_check refuses; WR_E_UNSUPPORTED when cells have heights of their own
-/// (grid.ground, grid.wall) or cell is not 1, for the file has no words for it; WR_E_CAPACITY when capacity is less
-/// than *size (out is then untouched).
+/// (grid.ground, grid.wall) or cell is not 1, for the file has no words for it, and when the header would be longer or
+/// more deeply nested than readers take by default; WR_E_CAPACITY when capacity is less than *size (out is then
+/// untouched).
 WR_API wr_status wr_map_write(const wr_map *map, void *out, size_t capacity, size_t *size);
 
 /// True when two maps say the same: size, kinds, player, heights of kinds, switches, gates, formulas. Memory and how

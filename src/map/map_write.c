@@ -3,10 +3,13 @@
 //
 // The map file, written as a person would: block style, one thing a line, rows without trailing blanks. Formulas
 // come as postfix programs and go out from the root down; a stack of what is still to write stands in for recursion.
+// What the reader would refuse for its length is not written: then formulas go in brackets, and if that is too long
+// still, there is no such file.
 #include "warren/map.h"
 
 #include "core/bytes.h"
 #include "map/map.h"
+#include "text/yaml.h"
 
 #include <string.h>
 
@@ -113,9 +116,15 @@ static void put_id(wr_writer *w, const char *id)
 
 // ---- Formulas ---------------------------------------------------------------------------------------------------
 
-// Formulas of up to so many steps are written in block style, longer ones on one line: with each level indented
-// further the text of a deep one would grow with the square of its depth.
+// Formulas of up to so many steps are written in block style, longer ones on one line in brackets: with each level
+// indented further the text of a deep one would grow with the square of its depth.
 #define BLOCK_OPS_MAX 32
+
+typedef struct text_form {
+    int32_t block_ops_max; // BLOCK_OPS_MAX, or 0 for brackets only
+    int32_t open;          // brackets around what is written now
+    int64_t flow_work;     // as the reader adds it up: open brackets at each value
+} text_form;
 
 typedef enum todo_kind { TODO_FORMULA, TODO_COMMA, TODO_CLOSE } todo_kind;
 
@@ -159,7 +168,8 @@ static int32_t push_operands(todo *stack, int32_t top, const wr_op *ops, todo no
     return top;
 }
 
-// One node without its operands. In block style an operand's line begins with blanks and a dash.
+// One node without its operands. In block style an operand's line begins with blanks and a dash; in brackets an operand
+// is a pair in the list of its operator, which needs no braces.
 static void put_node(wr_writer *w, const wr_map *map, wr_op op, int32_t column, bool is_root)
 {
     static const char *const keys[WR_OP_CODE_COUNT] = {"switch_is_on: ", "not:", "and:", "or:"};
@@ -169,22 +179,29 @@ static void put_node(wr_writer *w, const wr_map *map, wr_op op, int32_t column, 
         put_blanks(w, is_root ? column : column - 2);
         put(w, is_root ? "" : "- ");
     } else {
-        put(w, "{");
+        put(w, is_root ? "{" : "");
     }
     put(w, keys[op.code]);
     if (op.code == WR_OP_SWITCH) {
         put_id(w, map->switches[op.switch_index].id);
-        put(w, block ? "\n" : "}");
+        put(w, block ? "\n" : "");
     } else {
         put(w, block ? "\n" : " [");
     }
 }
 
-static void put_formula(wr_writer *w, const wr_map *map, wr_gate_formula formula)
+// A mapping, in it a key and an id or an open list.
+static void count_node(text_form *form, wr_op op)
+{
+    form->flow_work += form->open + 2 * ((int64_t)form->open + 1);
+    form->open += op.code == WR_OP_SWITCH ? 0 : 2;
+}
+
+static void put_formula(wr_writer *w, const wr_map *map, wr_gate_formula formula, text_form *form)
 {
     todo stack[TODO_MAX];
     const wr_op *ops = &map->logic.ops[formula.first];
-    const bool block = formula.count <= BLOCK_OPS_MAX;
+    const bool block = formula.count <= form->block_ops_max;
     const uint16_t root = (uint16_t)(formula.count - 1);
     int32_t top = 0;
 
@@ -194,14 +211,20 @@ static void put_formula(wr_writer *w, const wr_map *map, wr_gate_formula formula
         const todo next = stack[--top];
         if (next.kind == TODO_FORMULA) {
             put_node(w, map, ops[next.root], next.column, next.root == root);
+            if (!block) {
+                count_node(form, ops[next.root]);
+            }
             if (ops[next.root].code != WR_OP_SWITCH) {
                 top = push_operands(stack, top, ops, next);
             }
+        } else if (next.kind == TODO_COMMA) {
+            put(w, ", ");
         } else {
-            put(w, next.kind == TODO_COMMA ? ", " : "]}");
+            put(w, "]");
+            form->open -= 2;
         }
     }
-    put(w, block ? "" : "\n");
+    put(w, block ? "" : "}\n");
 }
 
 // ---- The file ---------------------------------------------------------------------------------------------------
@@ -267,7 +290,7 @@ static void put_switches(wr_writer *w, const wr_map *map)
     }
 }
 
-static void put_gates(wr_writer *w, const wr_map *map)
+static void put_gates(wr_writer *w, const wr_map *map, text_form *form)
 {
     bool headed = false;
     for (int32_t i = 0; i < map->gate_count; i++) {
@@ -278,7 +301,7 @@ static void put_gates(wr_writer *w, const wr_map *map)
         headed = true;
         put_pair(w, "  - x: ", map->gates[i].at.x);
         put_pair(w, "    y: ", map->gates[i].at.y);
-        put_formula(w, map, map->logic.gates[i]);
+        put_formula(w, map, map->logic.gates[i], form);
     }
 }
 
@@ -297,7 +320,8 @@ static void put_rows(wr_writer *w, const wr_grid *grid)
     }
 }
 
-static void put_map(wr_writer *w, const wr_map *map)
+// Returns the size of the header.
+static size_t put_map(wr_writer *w, const wr_map *map, text_form *form)
 {
     const bool heights = has_heights(map);
 
@@ -308,10 +332,21 @@ static void put_map(wr_writer *w, const wr_map *map)
         put_heights(w, map);
     }
     put_switches(w, map);
-    put_gates(w, map);
+    put_gates(w, map, form);
+    const size_t header_size = w->size;
     put(w, "---\n");
     put_rows(w, &map->grid);
     put(w, "---\n");
+    return header_size;
+}
+
+// Measures the map in a form. False when its reader would refuse the header.
+static bool is_readable(const wr_map *map, text_form form, size_t *size)
+{
+    wr_writer measure = {0};
+    const bool fits = put_map(&measure, map, &form) <= WR_YAML_SIZE_MAX;
+    *size = measure.size;
+    return fits && form.flow_work <= WR_YAML_FLOW_WORK_MAX;
 }
 
 wr_status wr_map_write(const wr_map *map, void *out, size_t capacity, size_t *size)
@@ -323,13 +358,19 @@ wr_status wr_map_write(const wr_map *map, void *out, size_t capacity, size_t *si
     if (map->grid.cell != 1 || map->grid.ground != NULL || map->grid.wall != NULL) {
         return WR_E_UNSUPPORTED;
     }
-    wr_writer measure = {0};
-    put_map(&measure, map);
-    *size = measure.size;
-    if (capacity < measure.size) {
+    text_form form = {.block_ops_max = BLOCK_OPS_MAX};
+    size_t needed = 0;
+    if (!is_readable(map, form, &needed)) {
+        form.block_ops_max = 0;
+        if (!is_readable(map, form, &needed)) {
+            return WR_E_UNSUPPORTED;
+        }
+    }
+    *size = needed;
+    if (capacity < needed) {
         return WR_E_CAPACITY;
     }
     wr_writer w = {out, capacity, 0};
-    put_map(&w, map);
+    (void)put_map(&w, map, &form);
     return WR_OK;
 }

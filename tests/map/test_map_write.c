@@ -375,6 +375,62 @@ static void what_a_file_cannot_say_is_refused(void **state)
     wr_map_destroy(&map);
 }
 
+// A row of gates, each with the same formula: `not` around `not`, or ands of a chain, of so many steps.
+static wr_map gates_alike(int32_t gates, int32_t steps, bool chain, wr__map_arrays *arrays)
+{
+    wr_map map;
+    const wr_hooks hooks = wr_hooks_default();
+    assert_int_equal(wr__map_make(&map, &hooks.allocator, gates + 2, 1, 1, gates, gates * steps, arrays), WR_OK);
+    map.has_player = true;
+    map.grid.kinds[0] = WR_CELL_PLAYER;
+    map.grid.kinds[1] = WR_CELL_SWITCH;
+    arrays->switches[0].at = (wr_cell){1, 0};
+    arrays->switches[0].id[0] = 's';
+    wr_op *op = arrays->ops;
+    for (int32_t i = 0; i < gates; i++) {
+        map.grid.kinds[2 + i] = WR_CELL_GATE;
+        arrays->gates[i].at = (wr_cell){2 + i, 0};
+        arrays->formulas[i] = (wr_gate_formula){i * steps, steps};
+        *op++ = (wr_op){WR_OP_SWITCH, 0};
+        for (int32_t step = 1; step < steps; step += chain ? 2 : 1) {
+            if (chain) {
+                *op++ = (wr_op){WR_OP_SWITCH, 0};
+            }
+            *op++ = (wr_op){chain ? WR_OP_AND : WR_OP_NOT, 0};
+        }
+    }
+    wr__map_set_gates(&map);
+    return map;
+}
+
+// What is written can be read, up to the caps of the reader; what cannot is not written.
+static void nothing_is_written_that_the_reader_would_refuse(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t gates, steps;
+        bool chain, fits;
+    } cases[] = {
+        {2048, 32, false, true}, // in indented lines 4.8 MB, and the header may have 1 MiB
+        {4096, 15, true, true},  // 1.7 MB
+        {9, 1999, true, true},   // 9 and 10 formulas of 1,000 levels: about as many brackets as the reader bears
+        {12, 1999, true, false}, {65, 1000, false, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        wr__map_arrays arrays;
+        wr_map map = gates_alike(cases[i].gates, cases[i].steps, cases[i].chain, &arrays);
+        size_t size = 1;
+        assert_int_equal(wr_map_check(&map), WR_OK);
+        if (cases[i].fits) {
+            assert_reads_back(&map, false);
+        } else {
+            assert_int_equal(wr_map_write(&map, NULL, 0, &size), WR_E_UNSUPPORTED);
+            assert_int_equal(size, 0);
+        }
+        wr_map_destroy(&map);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(shipped_maps_read_back),
     cmocka_unit_test(a_small_map_looks_as_a_person_would_write_it),
@@ -387,6 +443,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(maps_without_a_player_read_back),
     cmocka_unit_test(too_little_room_writes_nothing),
     cmocka_unit_test(what_a_file_cannot_say_is_refused),
+    cmocka_unit_test(nothing_is_written_that_the_reader_would_refuse),
 };
 
 WR_TEST_MAIN(tests)
