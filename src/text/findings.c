@@ -18,10 +18,18 @@ const char *wr_severity_name(wr_severity severity)
 
 // ---- Escapes -----------------------------------------------------------------------------------------------------
 
+// Blanks that look like the common one and are none: a sentence about them must not show them as they are.
+static bool is_odd_blank(uint32_t code)
+{
+    return code == 0xa0 || code == 0x1680 || (code >= 0x2000 && code <= 0x200a) || code == 0x202f || code == 0x205f ||
+           code == 0x3000;
+}
+
 // Writes one code point, or its escape, to out (at least 11 bytes). Returns the length.
 static size_t put_code(uint32_t code, const char *bytes, size_t size, char *out)
 {
-    const bool printable = wr__utf8_class(code) == WR_CODE_PLAIN && code != '\t' && code != '\n';
+    const bool printable =
+        wr__utf8_class(code) == WR_CODE_PLAIN && code != '\t' && code != '\n' && !is_odd_blank(code);
     if (printable) {
         memcpy(out, bytes, size);
         return size;

@@ -109,6 +109,12 @@ static void values_are_quoted_escaped_and_cut(void **state)
     const wr_quote cut = wr__quote(text, sizeof text);
     assert_int_equal(strlen(cut.text), 43);
     assert_string_equal(cut.text + 39, "...'");
+    // A blank that is none shows what it is.
+    assert_string_equal(wr__quote("a\xc2\xa0"
+                                  "b\xe3\x80\x80 ",
+                                  8)
+                            .text,
+                        "'a\\u00a0b\\u3000 '");
 }
 
 static void a_finding_is_written_with_source_line_and_column(void **state)
