@@ -1,0 +1,268 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// golden: plays the golden scenes at every rate of ticks and prints what must be the same everywhere, a line each:
+//
+//     scene rate ticks hash-of-the-last-state chain-over-all-states chain-over-all-events
+//
+// Files may follow the options; what one is its content says. A Moving AI map is played as a scene with a crowd.
+// Needs the simulation and libc, so it runs wherever they do; tools/determinism builds it for all and compares.
+#include "golden/play.h"
+#include "golden/surroundings.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct options {
+    int32_t threads, ticks;
+    int32_t rate;      // 0: all
+    const char *scene; // NULL: all
+    int32_t fill;
+    bool trace, counters;
+    char **files; // [file_count]
+    int32_t file_count;
+} options;
+
+static const int32_t rates[] = {20, 30, 50, 60, 120};
+
+// ---- Playing -----------------------------------------------------------------------------------------------------
+
+#define COUNTER(name) {#name, offsetof(wr_counters, name)},
+static const struct counter {
+    const char *name;
+    size_t offset;
+} counters[] = {WR_COUNTER_LIST(COUNTER)};
+
+static void write_counters(const wr_counters *from)
+{
+    for (size_t i = 0; i < sizeof counters / sizeof *counters; i++) {
+        uint64_t value;
+        memcpy(&value, (const char *)from + counters[i].offset, sizeof value);
+        printf(" %s=%" PRIu64, counters[i].name, value);
+    }
+}
+
+static bool play_at_all_rates(const options *o, const scene *what, const wr_map *map, const wr_hooks *hooks)
+{
+    for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
+        if (o->rate != 0 && o->rate != rates[i]) {
+            continue;
+        }
+        play_result r;
+        wr_finding why = {0};
+        const wr_status status = play(what, map, rates[i], o->ticks, hooks, o->trace ? stdout : NULL, &r, &why);
+        if (status != WR_OK) {
+            fprintf(stderr, "golden: %s at %d ticks a second: %s\n", what->name, (int)rates[i],
+                    wr_status_text(status));
+            return false;
+        }
+        if (!o->trace) {
+            printf("%s %d %d %016" PRIx64 " %016" PRIx64 " %016" PRIx64, what->name, (int)rates[i], (int)o->ticks,
+                   r.hash, r.chain, r.events);
+            if (o->counters) {
+                write_counters(&r.counters);
+            }
+            putchar('\n');
+            fflush(stdout);
+        }
+    }
+    return true;
+}
+
+static bool play_scene(const options *o, const scene *what, const wr_hooks *hooks)
+{
+    board b;
+    bool fine = board_of(what, &b);
+    if (!fine) {
+        fprintf(stderr, "golden: %s: its map cannot be made\n", what->name);
+    }
+    fine = fine && play_at_all_rates(o, what, &b.map, hooks);
+    board_free(&b);
+    return fine;
+}
+
+// ---- Files -------------------------------------------------------------------------------------------------------
+
+// The whole file, from malloc; NULL when it cannot be read.
+static unsigned char *read_whole(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    unsigned char *bytes = NULL;
+    size_t room = 0, got = 0, more = 1;
+    while (file != NULL && more > 0) {
+        if (got == room) {
+            room = room == 0 ? 65536 : room * 2;
+            unsigned char *larger = realloc(bytes, room);
+            if (larger == NULL) {
+                break;
+            }
+            bytes = larger;
+        }
+        more = fread(bytes + got, 1, room - got, file);
+        got += more;
+    }
+    const bool fine = file != NULL && more == 0 && !ferror(file);
+    if (file != NULL) {
+        fclose(file);
+    }
+    if (!fine) {
+        free(bytes);
+        return NULL;
+    }
+    *size = got;
+    return bytes;
+}
+
+static const char *last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+// The player stands on the free cell that comes first from the middle on.
+static bool place_player(wr_map *map)
+{
+    const int32_t cells = map->grid.width * map->grid.height;
+    for (int32_t i = 0; i < cells; i++) {
+        const int32_t at = (i + cells / 2) % cells;
+        if (map->grid.kinds[at] == WR_CELL_GRASS) {
+            map->grid.kinds[at] = WR_CELL_PLAYER;
+            map->player = (wr_cell){at % map->grid.width, at / map->grid.width};
+            map->has_player = true;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool play_movingai(const options *o, const char *path, const unsigned char *bytes, size_t size,
+                          const wr_hooks *hooks)
+{
+    const scene what = {
+        .name = last_part(path), .seed = 5, .n = 1, .players = "wr", .touch = WR_TOUCH_DAMAGE, .crowd = 500};
+    wr_findings findings;
+    wr_map map;
+    if (wr_movingai_read(bytes, size, hooks, &findings, &map) != WR_OK) {
+        fprintf(stderr, "golden: %s: not a good Moving AI map\n", path);
+        return false;
+    }
+    const bool fine = place_player(&map) && play_at_all_rates(o, &what, &map, hooks);
+    wr_map_destroy(&map);
+    return fine;
+}
+
+// What a file is, by how it begins, and who plays it.
+static const struct format {
+    const char *begin;
+    bool (*play)(const options *o, const char *path, const unsigned char *bytes, size_t size, const wr_hooks *hooks);
+} formats[] = {
+    {"type ", play_movingai},
+};
+
+static bool play_file(const options *o, const char *path, const wr_hooks *hooks)
+{
+    size_t size = 0;
+    unsigned char *bytes = read_whole(path, &size);
+    const struct format *known = NULL;
+    for (size_t i = 0; bytes != NULL && i < sizeof formats / sizeof *formats; i++) {
+        const size_t length = strlen(formats[i].begin);
+        if (size >= length && memcmp(bytes, formats[i].begin, length) == 0) {
+            known = &formats[i];
+        }
+    }
+    if (known == NULL) {
+        fprintf(stderr, "golden: %s: %s\n", path, bytes == NULL ? "cannot be read" : "of no kind that is known here");
+    }
+    const bool fine = known != NULL && known->play(o, path, bytes, size, hooks);
+    free(bytes);
+    return fine;
+}
+
+// ---- The command line --------------------------------------------------------------------------------------------
+
+static int usage(void)
+{
+    fprintf(stderr, "usage: golden [--ticks N] [--threads N] [--poison BYTE] [--scene NAME] [--rate N] [--trace]\n"
+                    "              [--counters] [FILE...]\n"
+                    "  --ticks     played at each rate; 600\n"
+                    "  --poison    byte that memory is filled with before the library gets it, or `none`; 00\n"
+                    "  --scene     only this one; `none` plays only files\n"
+                    "  --trace     a line for each tick, with the parts of its hash\n"
+                    "  --counters  what happened, too: those numbers are not part of what must agree\n");
+    return 2;
+}
+
+static bool read_number(const char *text, int base, int32_t least, int32_t most, int32_t *out)
+{
+    char *end;
+    const long value = strtol(text, &end, base);
+    *out = (int32_t)value;
+    return end != text && *end == '\0' && value >= least && value <= most;
+}
+
+static bool read_option(options *o, const char *name, const char *value)
+{
+    if (strcmp(name, "--ticks") == 0) {
+        return read_number(value, 10, 1, 1000000, &o->ticks);
+    }
+    if (strcmp(name, "--threads") == 0) {
+        return read_number(value, 10, 1, 64, &o->threads);
+    }
+    if (strcmp(name, "--rate") == 0) {
+        return read_number(value, 10, 1, 1000, &o->rate);
+    }
+    if (strcmp(name, "--scene") == 0) {
+        o->scene = value;
+        return true;
+    }
+    if (strcmp(name, "--poison") == 0 && strcmp(value, "none") == 0) {
+        o->fill = FILL_NONE;
+        return true;
+    }
+    return strcmp(name, "--poison") == 0 && read_number(value, 16, 0, 255, &o->fill);
+}
+
+static bool read_options(int argc, char **argv, options *o)
+{
+    int i = 1;
+    for (; i < argc && strncmp(argv[i], "--", 2) == 0; i++) {
+        if (strcmp(argv[i], "--trace") == 0) {
+            o->trace = true;
+        } else if (strcmp(argv[i], "--counters") == 0) {
+            o->counters = true;
+        } else if (i + 1 < argc && read_option(o, argv[i], argv[i + 1])) {
+            i++;
+        } else {
+            return false;
+        }
+    }
+    o->files = argv + i;
+    o->file_count = argc - i;
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    options o = {.threads = 1, .ticks = 600};
+    surroundings s;
+    if (!read_options(argc, argv, &o)) {
+        return usage();
+    }
+    if (!surroundings_init(&s, o.threads, o.fill)) {
+        fprintf(stderr, "golden: there are no %d threads here\n", (int)o.threads);
+        return 1;
+    }
+    bool fine = true;
+    for (int32_t i = 0; i < golden_scene_count; i++) {
+        if (o.scene == NULL || strcmp(o.scene, golden_scenes[i].name) == 0) {
+            fine = play_scene(&o, &golden_scenes[i], &s.hooks) && fine;
+        }
+    }
+    for (int32_t i = 0; i < o.file_count; i++) {
+        fine = play_file(&o, o.files[i], &s.hooks) && fine;
+    }
+    surroundings_fini(&s);
+    return fine ? 0 : 1;
+}

@@ -1,0 +1,264 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// The list of scenes, and how a map is drawn from letters or from noise.
+#include "golden/scene.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MEADOW                                   \
+    "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n" \
+    "x  *     b         S     x     v       x\n" \
+    "x    b       b           x    *   *    x\n" \
+    "x                      * x             x\n" \
+    "x         s        xxxxxxx      b     sx\n" \
+    "x     xxx *   xx                       x\n" \
+    "x        b                   xxx   b   x\n" \
+    "x^   |  v    xxxxxxxxxx        x       x\n" \
+    "x       ^ *              b     x   *   x\n" \
+    "x      S              S     *  x       x\n" \
+    "x  *       v    *              O    b  x\n" \
+    "x         |        b           O       x\n" \
+    "x     xx     s        xs           b   x\n" \
+    "x  P      *           x       *        x\n" \
+    "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n"
+
+#define DEN              \
+    "xxxxxxxxxxxxxxxx\n" \
+    "xb b b x b b b x\n" \
+    "x              x\n" \
+    "x  OO      OO  x\n" \
+    "x b OO P  OO b x\n" \
+    "x  OO      OO  x\n" \
+    "x        v     x\n" \
+    "xb b b x b b b x\n" \
+    "xxxxxxxxxxxxxxxx\n"
+
+#define HALL                     \
+    "xxxxxxxxxxxxxxxxxxxxxxxx\n" \
+    "x*  D  *   ?   *  d   *x\n" \
+    "x   x      x      x    x\n" \
+    "xP^ x ~  b T  S   C ^  x\n" \
+    "x   |      |      |    x\n" \
+    "x^  x  v   x  s   x   bx\n" \
+    "xxxxxxxxxxxxxxxxxxxxxxxx\n"
+
+#define LOCKS                                \
+    "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n" \
+    "x ^ x ^ x ^ x ^ x ^ x ^ x ^ x ^ x *x\n" \
+    "x   |   |   |   |   |   |   |   |  x\n" \
+    "x b x * x b x * x b x * x b x * x  x\n" \
+    "xx|xxx|xxx|xxx|xxx|xxx|xxx|xxx|xxxxx\n" \
+    "x P   ^   v   s   ^   v   S   ^    x\n" \
+    "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n"
+
+// meadow: the course's game. friends: four on one map, milder rules. den: a ring of blobs at a player's throat. hall:
+// doors, cliffs, a chasm, sight by samples. locks: formulas of all shapes. thicket: a crowd with too little room for
+// its events and paths, and a host that meddles. far: places near the largest number there is. giants: cells of 64
+// units, blobs that walk through everything.
+const scene golden_scenes[] = {
+    {.name = "meadow", .rows = MEADOW, .seed = 1, .players = "c"},
+    {.name = "friends",
+     .rows = MEADOW,
+     .seed = 7,
+     .n = 1,
+     .players = "ccwr",
+     .touch = WR_TOUCH_DAMAGE,
+     .diagonal = WR_DIAGONAL_EVEN},
+    {.name = "den", .rows = DEN, .seed = 2, .n = 5, .corners_kept = true, .players = "sr", .touch = WR_TOUCH_DAMAGE},
+    {.name = "hall", .rows = HALL, .seed = 4, .players = "cr", .sight = WR_SIGHT_SAMPLED, .zone_cells = 9},
+    {.name = "locks", .rows = LOCKS, .seed = UINT64_MAX, .players = "cw", .touch = WR_TOUCH_DAMAGE, .meddles = true},
+    {.name = "thicket",
+     .width = 80,
+     .height = 48,
+     .seed = 11,
+     .players = "cwrr",
+     .touch = WR_TOUCH_DAMAGE,
+     .sight_cells = 9,
+     .zone_cells = 31,
+     .paths_per_tick = 3,
+     .events_max = 16,
+     .crowd = 240,
+     .meddles = true},
+    {.name = "far", .width = 4095, .height = 7, .cell = 8, .seed = 1ull << 63, .n = 1, .players = "cr", .crowd = 60},
+    {.name = "giants",
+     .rows = MEADOW,
+     .cell = 64,
+     .seed = 13,
+     .n = 7,
+     .players = "wr",
+     .diagonal = WR_DIAGONAL_EVEN,
+     .chase = WR_CHASE_THROUGH,
+     .sight_cells = 12},
+};
+const int32_t golden_scene_count = (int32_t)(sizeof golden_scenes / sizeof *golden_scenes);
+
+// ---- Letters -----------------------------------------------------------------------------------------------------
+
+static uint8_t kind_of(char letter)
+{
+    for (int32_t kind = 0; kind < WR_CELL_COUNT; kind++) {
+        if (wr_cell_kind_letter((wr_cell_kind)kind) == letter) {
+            return (uint8_t)kind;
+        }
+    }
+    return WR_CELL_GRASS;
+}
+
+static void draw_rows(const char *rows, wr_grid *grid)
+{
+    for (int32_t y = grid->height - 1; y >= 0; y--) {
+        for (int32_t x = 0; x < grid->width; x++) {
+            grid->kinds[(size_t)y * (size_t)grid->width + (size_t)x] = kind_of(*rows++);
+        }
+        rows++; // the newline
+    }
+}
+
+// ---- Noise -------------------------------------------------------------------------------------------------------
+
+// Of a thousand cells of a thicket so many are ... and the rest is grass.
+static const struct share {
+    uint8_t kind;
+    int32_t cells;
+} shares[] = {
+    {WR_CELL_BUSH, 170},    {WR_CELL_HOLE, 12},     {WR_CELL_CRYSTAL, 12},    {WR_CELL_SPINNER_H, 3},
+    {WR_CELL_SPINNER_V, 3}, {WR_CELL_BAT, 5},       {WR_CELL_BLOB, 6},        {WR_CELL_SWITCH, 4},
+    {WR_CELL_GATE, 6},      {WR_CELL_DOOR_OPEN, 2}, {WR_CELL_DOOR_CLOSED, 4}, {WR_CELL_DOOR_SECRET, 2},
+    {WR_CELL_CHASM, 5},     {WR_CELL_CLIFF, 2},     {WR_CELL_TOWER, 2},
+};
+
+static uint8_t kind_by_chance(uint64_t seed, uint64_t place)
+{
+    int32_t drawn = (int32_t)wr_noise_below(wr_noise(seed, WR_STREAM_LAYOUT, 0, place), 1000);
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
+        drawn -= shares[i].cells;
+        if (drawn < 0) {
+            return shares[i].kind;
+        }
+    }
+    return WR_CELL_GRASS;
+}
+
+// The player stands far to the right, so that wide maps are played at their wide end.
+static void draw_thicket(uint64_t seed, wr_grid *grid)
+{
+    for (int32_t y = 0; y < grid->height; y++) {
+        for (int32_t x = 0; x < grid->width; x++) {
+            const size_t place = (size_t)y * (size_t)grid->width + (size_t)x;
+            const bool edge = x == 0 || y == 0 || x == grid->width - 1 || y == grid->height - 1;
+            grid->kinds[place] = edge ? (uint8_t)WR_CELL_BUSH : kind_by_chance(seed, place);
+        }
+    }
+    const wr_cell start = {grid->width - 8, grid->height / 2};
+    wr_grid_set_rect(grid, (wr_cell){start.x - 2, start.y - 1}, 5, 3, WR_CELL_GRASS);
+    wr_grid_set_rect(grid, start, 1, 1, WR_CELL_PLAYER);
+}
+
+// ---- Switches and gates ------------------------------------------------------------------------------------------
+
+// The gate's formula over two switches, by its number: a, not a, a and b, a or not b.
+static int32_t add_formula(wr_op *ops, int32_t gate, int32_t switch_count)
+{
+    const wr_op a = {WR_OP_SWITCH, (uint16_t)(gate % switch_count)};
+    const wr_op b = {WR_OP_SWITCH, (uint16_t)((gate * 3 + 1) % switch_count)};
+    const wr_op not = {WR_OP_NOT, 0}, and = {WR_OP_AND, 0}, or = {WR_OP_OR, 0};
+    const wr_op forms[4][4] = {{a}, {a, not }, {a, b, and}, {a, b, not, or }};
+    memcpy(ops, forms[gate % 4], sizeof forms[0]);
+    return gate % 4 + 1;
+}
+
+static void add_mechanism(board *b)
+{
+    wr_map *map = &b->map;
+    const wr_grid *grid = &map->grid;
+    for (int32_t y = 0; y < grid->height; y++) {
+        for (int32_t x = 0; x < grid->width; x++) {
+            const uint8_t kind = wr_grid_kind(grid, (wr_cell){x, y});
+            if (kind == WR_CELL_PLAYER) {
+                map->has_player = true;
+                map->player = (wr_cell){x, y};
+            } else if (kind == WR_CELL_SWITCH) {
+                wr_map_switch *s = &b->switches[map->switch_count];
+                *s = (wr_map_switch){.at = {x, y}, .on = map->switch_count % 3 == 2};
+                snprintf(s->id, sizeof s->id, "s%d", (int)map->switch_count++);
+            } else if (kind == WR_CELL_GATE) {
+                b->gates[map->gate_count++] = (wr_map_gate){.at = {x, y}};
+            }
+        }
+    }
+    map->logic = (wr_logic_desc){.switch_count = map->switch_count, .gate_count = map->gate_count};
+    map->logic.ops = b->ops;
+    map->logic.gates = b->formulas;
+    for (int32_t i = 0; map->switch_count > 0 && i < map->gate_count; i++) {
+        const int32_t first = map->logic.op_count;
+        const int32_t count = add_formula(b->ops + first, i, map->switch_count);
+        b->formulas[i] = (wr_gate_formula){first, count};
+        map->logic.op_count += count;
+    }
+}
+
+// Gates begin as the switches have them.
+static bool set_gates(board *b)
+{
+    const wr_logic_desc *desc = &b->map.logic;
+    const size_t size = wr_logic_size(desc);
+    uint8_t *states = calloc((size_t)desc->switch_count + (size_t)desc->gate_count + 1, 1);
+    void *memory = malloc(size + 1);
+    wr_logic logic;
+    const bool fine = states != NULL && memory != NULL && wr_logic_init(desc, memory, size, &logic) == WR_OK;
+    if (fine) {
+        uint8_t *gates = states + desc->switch_count;
+        for (int32_t i = 0; i < desc->switch_count; i++) {
+            states[i] = b->switches[i].on;
+        }
+        wr_logic_evaluate(&logic, states, gates);
+        for (int32_t i = 0; i < desc->gate_count; i++) {
+            b->gates[i].open = gates[i] != 0;
+        }
+    }
+    free(states);
+    free(memory);
+    return fine;
+}
+
+bool board_of(const scene *what, board *out)
+{
+    *out = (board){0};
+    const int32_t width = what->rows == NULL ? what->width : (int32_t)strcspn(what->rows, "\n");
+    const int32_t height = what->rows == NULL ? what->height : (int32_t)strlen(what->rows) / (width + 1);
+    const size_t cells = (size_t)width * (size_t)height;
+    out->kinds = malloc(cells);
+    out->switches = calloc(cells, sizeof *out->switches);
+    out->gates = calloc(cells, sizeof *out->gates);
+    out->ops = calloc(cells, 4 * sizeof *out->ops);
+    out->formulas = calloc(cells, sizeof *out->formulas);
+    wr_map *map = &out->map;
+    map->switches = out->switches;
+    map->gates = out->gates;
+    map->extended = true;
+    if (out->kinds == NULL || out->switches == NULL || out->gates == NULL || out->ops == NULL ||
+        out->formulas == NULL ||
+        wr_grid_init(width, height, what->cell == 0 ? 1 : what->cell, out->kinds, &map->grid) != WR_OK) {
+        return false;
+    }
+    if (what->rows != NULL) {
+        draw_rows(what->rows, &map->grid);
+    } else {
+        draw_thicket(what->seed, &map->grid);
+    }
+    add_mechanism(out);
+    return set_gates(out);
+}
+
+void board_free(board *b)
+{
+    free(b->kinds);
+    free(b->switches);
+    free(b->gates);
+    free(b->ops);
+    free(b->formulas);
+    *b = (board){0};
+}
