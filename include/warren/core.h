@@ -51,7 +51,8 @@ WR_API wr_version_numbers wr_version(void);
     X(E_CAPACITY, -4, "no room left")              \
     X(E_NOT_FOUND, -5, "there is none")            \
     X(E_IO, -6, "reading or writing failed")       \
-    X(E_UNSUPPORTED, -7, "not supported here")
+    X(E_UNSUPPORTED, -7, "not supported here")     \
+    X(E_DIVERGED, -8, "not the same as recorded")
 
 typedef enum wr_status {
 #define WR_STATUS_ENUM(name, value, text) WR_##name = value,

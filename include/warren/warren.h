@@ -5,7 +5,9 @@
 #ifndef WARREN_WARREN_H
 #define WARREN_WARREN_H
 
+#include "warren/bytes.h"
 #include "warren/core.h"
+#include "warren/host.h"
 #include "warren/logic.h"
 #include "warren/map.h"
 #include "warren/nav.h"

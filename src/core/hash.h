@@ -5,19 +5,14 @@
 #ifndef WR_CORE_HASH_H
 #define WR_CORE_HASH_H
 
-#include "warren/core.h"
+#include "warren/bytes.h"
 
 /// Opaque streaming state; on the stack. Start with wr_hasher_begin.
-typedef struct wr_hasher {
+struct wr_hasher {
     _Alignas(64) unsigned char state[640];
-} wr_hasher;
+};
 
 void wr_hasher_begin(wr_hasher *hasher);
-void wr_hasher_u8(wr_hasher *hasher, uint8_t value);
-void wr_hasher_u16(wr_hasher *hasher, uint16_t value);
-void wr_hasher_u32(wr_hasher *hasher, uint32_t value);
-void wr_hasher_u64(wr_hasher *hasher, uint64_t value);
-void wr_hasher_bytes(wr_hasher *hasher, const void *bytes, size_t size);
 // Whole arrays by value; on a little-endian machine these are one pass over memory.
 void wr_hasher_u16s(wr_hasher *hasher, const uint16_t *values, size_t count);
 void wr_hasher_u32s(wr_hasher *hasher, const uint32_t *values, size_t count);

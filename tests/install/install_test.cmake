@@ -46,5 +46,6 @@ if(PKG_CONFIG)
     run("pkg-config" ${PKG_CONFIG} --cflags --libs warren)
     separate_arguments(flags UNIX_COMMAND "${output}")
     run("by pkg-config" ${CXX} -std=c++17 ${CONSUMER}/consumer.cpp ${flags} -o ${WORK}/by_pkg_config)
+    set(ENV{LD_LIBRARY_PATH} ${WORK}/prefix/${LIBDIR}) # when libwarren.so is built as well
     run("run by pkg-config" ${WORK}/by_pkg_config)
 endif()

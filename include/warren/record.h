@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// record, a part of sim: checkpoints, recordings and their replay. Bytes are equal on every processor, and what is read
+// is hostile: lengths, checksums, counts, indices, ids, enums and ranges are checked before anything is changed.
+//
+//     checkpoint   the state of a world at one tick, with its level or the level's hash
+//     recording    a checkpoint, then all commands, hashes every second, further checkpoints for seeking
+//
+// Formats: docs/format-checkpoint.md, docs/format-recording.md.
+#ifndef WARREN_RECORD_H
+#define WARREN_RECORD_H
+
+#include "warren/core.h"
+#include "warren/host.h"
+#include "warren/sim.h"
+#include "warren/text.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- Checkpoint --------------------------------------------------------------------------------------------------
+
+#define WR_CHECKPOINT_VERSION 1
+
+typedef enum wr_level_form {
+    WR_LEVEL_WHOLE,   // the compiled grid with switches, gates and formulas: the file stands alone
+    WR_LEVEL_BY_HASH, // only its hash: whoever loads hands the level in
+    WR_LEVEL_FORM_COUNT
+} wr_level_form;
+
+typedef struct wr_save_options {
+    wr_level_form level;
+    bool presentation; // counters and the last tick's events, too; a reader may skip them
+} wr_save_options;
+
+/// The level whole, with presentation.
+WR_API wr_save_options wr_save_options_default(void);
+
+/// Writes the world's state as a checkpoint. options: NULL for the defaults.
+///
+///   out   [capacity] may be NULL with capacity 0
+///   size  out, bytes needed
+///
+/// Cost: O(state), no allocation; the level adds O(cells). Errors: WR_E_CAPACITY when capacity is less; `out` is then of
+/// no use.
+WR_API wr_status wr_world_save(const wr_world *world, const wr_save_options *options, void *out, size_t capacity,
+                               size_t *size);
+
+/// Makes a world, and its level when the file holds it, from a checkpoint. All or nothing.
+///
+///   level      the level for a file that has only its hash; NULL when the file holds it whole
+///   host       columns and modules the world was made with; NULL for none
+///   out_level  out, the level made from the file, to be destroyed after the world; NULL when `level` was used
+///   why        NULL, or what is refused: offset, rule and what would do
+///
+/// Errors: WR_E_SYNTAX (not a checkpoint, damaged, out of range), WR_E_UNSUPPORTED (another version; an unknown section
+/// that may not be skipped), WR_E_NOT_FOUND (the level or the host's parts are not those of the file), WR_E_MEMORY.
+WR_API wr_status wr_world_load(const void *bytes, size_t size, const wr_level *level, const wr_host *host,
+                               const wr_hooks *hooks, wr_level **out_level, wr_world **out, wr_finding *why);
+
+/// Puts a checkpoint into a world that has the same settings and level; no allocation. Checked whole before anything
+/// is changed: on an error the world goes on as it was.
+WR_API wr_status wr_world_restore(wr_world *world, const void *bytes, size_t size, wr_finding *why);
+
+/// Replaces the hooks of a world: after wr_world_copy to another thread's world, or a load.
+WR_API void wr_world_bind(wr_world *world, const wr_hooks *hooks);
+
+/// Checks every invariant of the state: ids, free lists, indices, enums, ranges, counts, derived data. What a load
+/// accepts holds them, and no tick breaks them. O(state).
+WR_API wr_status wr_world_validate(const wr_world *world, wr_finding *why);
+
+/// A number over the hashes of all ticks so far: equal chains mean equal runs, tick by tick.
+WR_API uint64_t wr_world_hash_chain(const wr_world *world);
+
+/// Hash of the rules that decide: the settings and the numbers of this build's game. Recordings name it.
+WR_API uint64_t wr_world_rules_hash(const wr_world *world);
+
+// ---- Recording ---------------------------------------------------------------------------------------------------
+
+#define WR_RECORDING_VERSION 1
+
+/// Where bytes go, in order. A failed write ends the recording; what was written stays good up to its last block.
+typedef struct wr_sink {
+    wr_status (*write)(void *context, const void *bytes, size_t size);
+    void *context;
+} wr_sink;
+
+typedef struct wr_record_options {
+    int32_t hash_every;         // ticks between hashes, 60; a block of the file
+    int32_t checkpoint_seconds; // of game time between further checkpoints, 10; 0: only the first
+    wr_level_form level;        // of the first checkpoint; the further ones never repeat the level
+    const char *build;          // who records, for people: up to 63 bytes; NULL: the library's version and compiler
+    const void *source;         // optional source text (a scene, a map) for people and tools
+    size_t source_size;
+} wr_record_options;
+
+WR_API wr_record_options wr_record_options_default(void);
+
+typedef struct wr_record wr_record;
+
+/// Writes the head and the first checkpoint: the world as it is now, any tick.
+WR_API wr_status wr_record_begin(const wr_world *world, const wr_record_options *options, const wr_sink *sink,
+                                 const wr_hooks *hooks, wr_record **out);
+/// Notes one tick, right after wr_world_tick with the same commands. A full block goes to the sink.
+WR_API wr_status wr_record_tick(wr_record *record, const wr_world *world, const wr_commands *commands);
+/// Writes what is left and the end mark, and gives the recorder back; `record` may be NULL.
+WR_API wr_status wr_record_end(wr_record *record, const wr_world *world);
+
+typedef struct wr_record_sizes {
+    uint64_t total, checkpoints, commands, hashes, source; // bytes
+    int32_t checkpoint_count;
+} wr_record_sizes;
+
+WR_API wr_record_sizes wr_record_sizes_of(const wr_record *record);
+
+// ---- Replay ------------------------------------------------------------------------------------------------------
+
+/// Where a replay first went another way. Fields that are not known are "" or 0.
+typedef struct wr_difference {
+    uint64_t tick_from, tick_to; // it happened after tick_from and at tick_to at the latest
+    char module[32];             // part of the hash that differs first
+    char field[32];
+    uint32_t entity; // mob id bits, or index + 1 of another thing
+    bool has_values;
+    int64_t recorded, replayed;
+} wr_difference;
+
+typedef struct wr_replay_info {
+    int32_t version;
+    uint64_t tick_first, tick_last; // of the recording, as far as it is whole
+    bool complete;                  // ends with its end mark; false: cut off, plays to tick_last
+    int32_t ticks_per_second, players, hash_every;
+    uint64_t seed, rules_hash, level_hash;
+    bool same_rules; // as this build's
+    char build[64];
+    wr_record_sizes sizes;
+} wr_replay_info;
+
+typedef struct wr_replay wr_replay;
+
+/// Opens a recording; checks head, blocks and checksums, and loads the first checkpoint. `bytes` must outlive it.
+/// Errors as wr_world_load; a cut file is fine up to its last whole block.
+WR_API wr_status wr_replay_open(const void *bytes, size_t size, const wr_level *level, const wr_host *host,
+                                const wr_hooks *hooks, wr_replay **out, wr_finding *why);
+WR_API void wr_replay_close(wr_replay *replay);
+
+WR_API wr_replay_info wr_replay_info_of(const wr_replay *replay);
+/// The world as far as it is played; lent. Do not tick it yourself while you replay.
+WR_API wr_world *wr_replay_world(wr_replay *replay);
+
+/// The commands the recording holds for the next tick, lent until the next call; WR_E_NOT_FOUND at its end.
+WR_API wr_status wr_replay_commands(wr_replay *replay, wr_commands *out);
+
+/// Plays one tick and compares where the recording has a hash or a checkpoint.
+/// WR_E_NOT_FOUND at the end; WR_E_DIVERGED when it differs: `difference` (may be NULL) says where, playing on is allowed.
+WR_API wr_status wr_replay_tick(wr_replay *replay, wr_difference *difference);
+
+/// Goes to a tick: from the nearest checkpoint before it, then tick by tick, verifying. Errors: WR_E_ARGUMENT beyond the
+/// recording (nothing moves), WR_E_DIVERGED as above.
+WR_API wr_status wr_replay_seek(wr_replay *replay, uint64_t tick, wr_difference *difference);
+
+/// Compares two worlds field by field; false when they are equal. The first difference in the order of parts and slots.
+WR_API bool wr_world_differ(const wr_world *recorded, const wr_world *replayed, wr_difference *difference);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
