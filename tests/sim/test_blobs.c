@@ -678,6 +678,60 @@ static void sampled_sight_misses_a_corner_that_exact_sight_does_not(void **state
     }
 }
 
+// Samples lie a sixteenth of a cell apart, so one sees up to that farther: at every width of a cell.
+static void sampled_sight_reaches_as_far_at_every_width_of_a_cell(void **state) // B27
+{
+    (void)state;
+    static const int32_t widths[] = {1, 4, 64};
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+        for (int32_t beyond = 0; beyond < 2; beyond++) {
+            stage s = stage_of("P       b\n");
+            s.cell = widths[i];
+            s.config.sight = WR_SIGHT_SAMPLED;
+            stage_open(&s);
+            const wr_fix side = s.cell * WR_FIX_ONE;
+            const wr_command both[2] = {{.kind = WR_COMMAND_TELEPORT,
+                                         .player = WR_PLAYER_HOST,
+                                         .mob = stage_id(&s, 0),
+                                         .x = side / 2,
+                                         .y = side / 2},
+                                        {.kind = WR_COMMAND_TELEPORT,
+                                         .player = WR_PLAYER_HOST,
+                                         .mob = stage_id(&s, stage_slot(&s, WR_MOB_BLOB, 0)),
+                                         .x = side / 2 + 5 * side + side / 16 * (beyond == 0 ? 3 : 5) / 4,
+                                         .y = side / 2}};
+            stage_tick(&s, both, 2);
+            assert_int_equal(sees(&s), beyond == 0);
+            stage_close(&s);
+        }
+    }
+}
+
+static void blob_put_into_a_gate_is_moved_out_when_it_closes(void **state) // B40, K45
+{
+    (void)state;
+    stage s = stage_of("xxxxx \n"
+                       "x|b x^\n"
+                       "xxxxxP\n");
+    s.on[0] = true;
+    stage_open(&s);
+    const int32_t slot = stage_slot(&s, WR_MOB_BLOB, 0);
+    const wr_command both[2] = {{.kind = WR_COMMAND_TELEPORT,
+                                 .player = WR_PLAYER_HOST,
+                                 .mob = stage_id(&s, slot),
+                                 .x = STAGE_CENTRE(1),
+                                 .y = STAGE_CENTRE(1)},
+                                {.kind = WR_COMMAND_SWITCH, .player = WR_PLAYER_HOST, .value = 0, .flag = 0}};
+    stage_tick(&s, both, 2);
+    const wr_event *pushed = stage_event(&s, WR_EVENT_PUSHED);
+    assert_non_null(pushed);
+    assert_int_equal(pushed->id.bits, stage_id(&s, slot).bits);
+    assert_int_equal(pushed->x, STAGE_CELL(2) + WR_FIX_ONE / 6); // the nearest node
+    assert_int_equal(pushed->y, STAGE_CENTRE(1));
+    assert_true(wr_world_mobs(s.world).flags[slot] & WR_MOB_JUMPED);
+    stage_close(&s);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(zone_is_the_free_part_of_seven_by_seven),
     cmocka_unit_test(zone_at_the_maps_corner_is_cut),
@@ -705,6 +759,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(chaser_always_arrives_in_the_time_its_way_takes),
     cmocka_unit_test(chase_through_walks_straight_over_obstacles),
     cmocka_unit_test(sampled_sight_misses_a_corner_that_exact_sight_does_not),
+    cmocka_unit_test(sampled_sight_reaches_as_far_at_every_width_of_a_cell),
+    cmocka_unit_test(blob_put_into_a_gate_is_moved_out_when_it_closes),
 };
 
 WR_TEST_MAIN(tests)

@@ -48,6 +48,25 @@ static void boomerang_flies_eight_pixels_a_frame_where_the_player_looks(void **s
     stage_close(&s);
 }
 
+static void boomerang_thrown_after_a_jump_leaves_no_streak(void **state)
+{
+    (void)state;
+    stage s = stage_of("P                             \n");
+    stage_open(&s);
+    const wr_command both[2] = {{.kind = WR_COMMAND_TELEPORT,
+                                 .player = WR_PLAYER_HOST,
+                                 .mob = stage_id(&s, 0),
+                                 .x = STAGE_CENTRE(20),
+                                 .y = STAGE_CENTRE(0)},
+                                {.kind = WR_COMMAND_INPUT, .buttons = WR_BUTTON_ATTACK}};
+    stage_tick(&s, both, 2);
+    const wr_mobs mobs = wr_world_mobs(s.world);
+    assert_false(mobs.flags[1] & WR_MOB_HIDDEN);
+    assert_true(mobs.flags[1] & WR_MOB_JUMPED);
+    assert_int_equal(mobs.x_last[1], STAGE_CENTRE(20));
+    stage_close(&s);
+}
+
 static void boomerang_turns_after_eight_cells_within_the_step(void **state)
 {
     (void)state;
@@ -509,6 +528,7 @@ static void bats_and_the_sword_mind_no_gate(void **state)
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(boomerang_flies_eight_pixels_a_frame_where_the_player_looks),
+    cmocka_unit_test(boomerang_thrown_after_a_jump_leaves_no_streak),
     cmocka_unit_test(boomerang_turns_after_eight_cells_within_the_step),
     cmocka_unit_test(boomerang_turns_at_a_bush_a_closed_gate_a_door_and_the_edge),
     cmocka_unit_test(open_gate_lets_the_boomerang_pass),

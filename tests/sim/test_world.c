@@ -481,6 +481,31 @@ static void damage_heal_rate_and_teleport_do_what_they_say(void **state)
     stage_close(&s);
 }
 
+static void level_is_lost_and_restarted_at_most_once_a_tick(void **state)
+{
+    (void)state;
+    stage s = stage_of("P  x\n");
+    s.config.players = 2;
+    stage_open(&s);
+    wr_command both[4] = {{.kind = WR_COMMAND_DAMAGE, .player = WR_PLAYER_HOST, .mob = stage_id(&s, 0), .value = 5},
+                          {.kind = WR_COMMAND_DAMAGE, .player = WR_PLAYER_HOST, .mob = stage_id(&s, 1), .value = 5},
+                          {.kind = WR_COMMAND_DAMAGE, .player = WR_PLAYER_HOST, .mob = stage_id(&s, 0), .value = 5}};
+    stage_tick(&s, both, 3);
+    assert_int_equal(wr_world_counters(s.world).lives_lost, 1);
+    assert_int_equal(s.seen[WR_EVENT_LOSS], 1);
+    assert_int_equal(s.seen[WR_EVENT_RESET], 1);
+    for (int32_t i = 0; i < 4; i++) {
+        both[i] = (wr_command){.kind = WR_COMMAND_RESTART, .player = (uint8_t)(i < 2 ? i : WR_PLAYER_HOST)};
+    }
+    stage_tick(&s, both, 4);
+    assert_int_equal(s.seen[WR_EVENT_RESET], 2);
+    assert_int_equal(s.seen[WR_EVENT_REFUSED], 3);
+    assert_int_equal(stage_event(&s, WR_EVENT_REFUSED)->flag, WR_REFUSED_TWICE);
+    stage_tick(&s, both, 1);
+    assert_int_equal(s.seen[WR_EVENT_RESET], 3);
+    stage_close(&s);
+}
+
 static void bytes_of_any_kind_never_harm_a_world(void **state)
 {
     (void)state;
@@ -765,6 +790,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(spawns_beyond_the_room_are_refused),
     cmocka_unit_test(more_commands_than_a_tick_takes_are_refused),
     cmocka_unit_test(damage_heal_rate_and_teleport_do_what_they_say),
+    cmocka_unit_test(level_is_lost_and_restarted_at_most_once_a_tick),
     cmocka_unit_test(bytes_of_any_kind_never_harm_a_world),
     cmocka_unit_test(events_come_in_the_order_of_stage_and_id_with_keys_of_their_own),
     cmocka_unit_test(commands_in_any_order_of_mobs_give_events_in_the_order_of_ids),
