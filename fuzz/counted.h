@@ -38,15 +38,15 @@ static inline wr_hooks counted_hooks(counted *c)
     return hooks;
 }
 
-/// In the order of their places, each a sentence that harms no terminal. line_min: 0 where some are about a whole file.
-static inline void require_findings(const wr_findings *findings, int32_t line_min, int32_t column_min)
+/// In the order of their places, each with a rule and a sentence that harms no terminal.
+static inline void require_findings(const wr_findings *findings)
 {
     REQUIRE(findings->count >= 0 && findings->count <= WR_FINDINGS_MAX);
     REQUIRE(findings->dropped == 0 || findings->count == WR_FINDINGS_MAX);
     for (int32_t i = 0; i < findings->count; i++) {
         const wr_finding *f = &findings->items[i];
         const wr_finding *before = i > 0 ? f - 1 : f;
-        REQUIRE(f->line >= line_min && f->column >= column_min);
+        REQUIRE(f->line >= 1 && f->column >= 1);
         REQUIRE(before->line < f->line || (before->line == f->line && before->column <= f->column));
         REQUIRE(f->rule[0] != '\0' && memchr(f->rule, '\0', sizeof f->rule) != NULL);
         REQUIRE(memchr(f->message, '\0', sizeof f->message) != NULL && f->message[0] != '\0');

@@ -71,7 +71,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const wr_status status = wr_scene_read(data, size, &hooks, &findings, &scene);
     REQUIRE(status == WR_OK || status == WR_E_SYNTAX);
     REQUIRE((status == WR_OK) == (findings.errors == 0));
-    require_findings(&findings, 1, 1);
+    require_findings(&findings);
     require_ranges(&scene);
     if (status == WR_OK) {
         require_bare(scene.map);

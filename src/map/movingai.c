@@ -130,8 +130,9 @@ static wr_cell_kind kind_of(char letter)
 static void check_row(wr_line row, int32_t width, wr_findings *findings)
 {
     if (row.size != (size_t)width) {
-        wr__finding(findings, WR_SEVERITY_ERROR, RULE, row.number, 0, "the row has %d cells, the width is %d",
-                    (int)row.size, width);
+        const int32_t end = row.size < (size_t)width ? (int32_t)row.size : width; // where it ends, or should
+        wr__finding(findings, WR_SEVERITY_ERROR, RULE, row.number, end + 1,
+                    "the row has %d cells, but the width is %d", (int)row.size, width);
         return;
     }
     for (size_t i = 0; i < row.size; i++) {
@@ -148,15 +149,15 @@ static void check_rows(wr_lines file, header head, wr_findings *findings)
     wr_line l;
     for (int32_t i = 0; i < head.height; i++) {
         if (!wr__lines_next(&file, &l)) {
-            wr__finding(findings, WR_SEVERITY_ERROR, RULE, file.number, 0,
-                        "the file ends after %d rows, the height is %d", i, head.height);
+            wr__finding(findings, WR_SEVERITY_ERROR, RULE, file.number + 1, 1, "the file ends after %d of %d rows", i,
+                        head.height);
             return;
         }
         check_row(l, head.width, findings);
     }
     while (wr__lines_next(&file, &l)) {
         if (l.size > 0) {
-            wr__finding(findings, WR_SEVERITY_ERROR, RULE, l.number, 1, "text after the %d rows of the map",
+            wr__finding(findings, WR_SEVERITY_ERROR, RULE, l.number, 1, "text behind the last row: the height is %d",
                         head.height);
             return;
         }
@@ -184,7 +185,7 @@ wr_status wr_movingai_read(const void *bytes, size_t size, const wr_hooks *hooks
     memset(out, 0, sizeof *out);
     memset(findings, 0, sizeof *findings);
     if (size > FILE_SIZE_MAX) {
-        wr__finding(findings, WR_SEVERITY_ERROR, RULE, 0, 0, "the file is longer than 32 MiB");
+        wr__finding(findings, WR_SEVERITY_ERROR, RULE, 1, 1, "the file is longer than 32 MiB");
     } else if (read_header(&file, &head, findings)) {
         check_rows(file, head, findings);
     }

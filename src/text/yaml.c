@@ -413,7 +413,7 @@ wr_status wr__yaml_read(const void *bytes, size_t size, size_t size_max, const w
 {
     *out = (wr_yaml){.allocator = *allocator};
     if (size > size_max) {
-        wr__finding(findings, WR_SEVERITY_ERROR, "T6", 0, 0, "the YAML text is longer than %d bytes", (int)size_max);
+        wr__finding(findings, WR_SEVERITY_ERROR, "T6", 1, 1, "the YAML text is longer than %d bytes", (int)size_max);
         return WR_E_SYNTAX;
     }
     if (!wr__text_check(bytes, size, findings)) {

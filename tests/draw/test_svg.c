@@ -137,7 +137,7 @@ static void an_empty_sheet_is_a_document_too(void **state)
     wr_svg_destroy(NULL);
 }
 
-static void texts_and_names_are_escaped(void **state)
+static void texts_and_names_are_escaped_T34_K129(void **state)
 {
     (void)state;
     wr_svg svg;
@@ -273,7 +273,7 @@ static void memory_that_ends_is_said_and_nothing_leaks(void **state)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_sheet_is_a_whole_document),
     cmocka_unit_test(an_empty_sheet_is_a_document_too),
-    cmocka_unit_test(texts_and_names_are_escaped),
+    cmocka_unit_test(texts_and_names_are_escaped_T34_K129),
     cmocka_unit_test(ids_of_layers_are_unique),
     cmocka_unit_test(numbers_are_short),
     cmocka_unit_test(senseless_numbers_draw_nothing),
