@@ -180,7 +180,7 @@ static void put_letter(play_view *view, const letters_window *window, int32_t x,
 
 static void draw_mob_letters(play_view *view, const play_state *state, const letters_window *window)
 {
-    static const char letters[WR_MOB_KIND_COUNT] = {'?', 'P', 'o', 's', 'S', 'v', 'b'};
+    static const char letters[WR_MOB_KIND_COUNT] = {'?', 'P', 'o', 's', 'S', 'v', 'b', 'h'};
     wr_mobs mobs = wr_world_mobs(state->world);
     for (int pass = 0; pass < 2; ++pass) { // players last, over all others
         for (int32_t i = 0; i < mobs.count; ++i) {

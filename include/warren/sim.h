@@ -11,6 +11,7 @@
 #define WARREN_SIM_H
 
 #include "warren/core.h"
+#include "warren/host.h"
 #include "warren/map.h"
 #include "warren/nav.h"
 #include "warren/text.h"
@@ -74,6 +75,7 @@ typedef struct wr_world_config {
     wr_chase chase;           // THROUGH: straight, through obstacles (B25)
     wr_fix sight_range;       // units, inclusive; 0: 5 cells (B29); below 0: blobs are blind
     int32_t player_health;    // of WR_TOUCH_DAMAGE; 3
+    const wr_host *host;      // what a game adds (warren/host.h); copied at creation; NULL: nothing
 } wr_world_config;
 
 WR_API wr_world_config wr_world_config_default(void);
@@ -117,6 +119,7 @@ typedef enum wr_mob_kind {
     WR_MOB_SPINNER_V,
     WR_MOB_BAT,
     WR_MOB_BLOB,
+    WR_MOB_HOST, // a monster whose brain is a host module: goes where it wishes, as far as walls let it
     WR_MOB_KIND_COUNT
 } wr_mob_kind;
 
@@ -184,12 +187,21 @@ WR_API wr_world_cells wr_world_cells_of(const wr_world *world);
 /// out: [capacity][WR_POSE_FLOATS]. Returns the number of visible mobs, of which at most `capacity` are written.
 WR_API int32_t wr_world_poses(const wr_world *world, float alpha, float *out, int32_t capacity);
 
+// ---- Host data ---------------------------------------------------------------------------------------------------
+
+/// The numbers of a host column, lent until the next tick: [count of wr_world_mobs] of its size. NULL for one there is not.
+WR_API const void *wr_world_column(const wr_world *world, int32_t index);
+/// A column by its name, -1 for none.
+WR_API int32_t wr_world_column_index(const wr_world *world, const char *name);
+/// The state of a host module, lent until the next tick. NULL for one there is not, or has none.
+WR_API const void *wr_world_module_state(const wr_world *world, int32_t index);
+
 // ---- Commands: the only way in -----------------------------------------------------------------------------------
 
 typedef enum wr_command_kind {
     WR_COMMAND_NONE,
     WR_COMMAND_INPUT,    // player: buttons. At most one per player and tick counts: the first
-    WR_COMMAND_SPAWN,    // value: wr_mob_kind (a monster); x, y; user
+    WR_COMMAND_SPAWN,    // value: wr_mob_kind (a monster); x, y, for WR_MOB_HOST clear of walls; user
     WR_COMMAND_REMOVE,   // mob: gone without a death
     WR_COMMAND_DAMAGE,   // mob, value > 0
     WR_COMMAND_HEAL,     // mob, value > 0
@@ -300,7 +312,8 @@ WR_API const wr_event *wr_world_events(const wr_world *world, int32_t *count);
 
 // ---- Numbers about a world ---------------------------------------------------------------------------------------
 
-#define WR_HASH_LIST(X) X(CELLS, "cells") X(MOBS, "mobs") X(PLAYERS, "players") X(LOGIC, "logic") X(RULES, "rules")
+#define WR_HASH_LIST(X) X(CELLS, "cells") X(MOBS, "mobs") X(PLAYERS, "players") X(LOGIC, "logic") \
+    X(RULES, "rules") X(HOST, "host")
 typedef enum wr_hash_part {
 #define WR_HASH_ENUM(name, text) WR_HASH_##name,
     WR_HASH_LIST(WR_HASH_ENUM)
@@ -408,6 +421,7 @@ WR_API float wr_world_draw_unit(const wr_world *world);
     X(SPINNER_H, "spinner, across")                                                                                  \
     X(SPINNER_V, "spinner, upright")                                                                                 \
     X(BOOMERANG, "boomerang")                                                                                        \
+    X(HOST, "monster of the host")                                                                                   \
     X(CRYSTAL, "crystal")                                                                                            \
     X(BUSH, "bush")                                                                                                  \
     X(HOLE, "hole")                                                                                                  \

@@ -102,7 +102,7 @@ static census census_of(const wr_world *world, uint32_t layers)
         [WR_MOB_NONE] = WR_FIGURE_COUNT,          [WR_MOB_PLAYER] = WR_FIGURE_PLAYER,
         [WR_MOB_BOOMERANG] = WR_FIGURE_BOOMERANG, [WR_MOB_SPINNER_H] = WR_FIGURE_SPINNER_H,
         [WR_MOB_SPINNER_V] = WR_FIGURE_SPINNER_V, [WR_MOB_BAT] = WR_FIGURE_BAT,
-        [WR_MOB_BLOB] = WR_FIGURE_BLOB,
+        [WR_MOB_BLOB] = WR_FIGURE_BLOB,           [WR_MOB_HOST] = WR_FIGURE_HOST,
     };
     census c = {{0}};
     int32_t mobs_of[WR_FIGURE_COUNT + 1] = {0};

@@ -16,6 +16,12 @@ static bool place_fits(const wr_world *world, const wr_command *c)
     return c->x >= 0 && c->y >= 0 && wr_grid_has(&world->level->grid, wr_grid_cell_of(&world->level->grid, at));
 }
 
+// Walls stop players and mobs of the host, so they must stand clear of them.
+static bool stands_at(wr_mob_kind kind, const wr_world *world, wr_point at)
+{
+    return (kind != WR_MOB_PLAYER && kind != WR_MOB_HOST) || wr__player_fits(world, at);
+}
+
 static void event_place(wr_event *event, wr_point at)
 {
     event->x = at.x;
@@ -39,10 +45,10 @@ static int input(wr_world *world, const wr_command *c, uint32_t *heard)
 
 static int spawn(wr_world *world, const wr_command *c)
 {
-    if (c->value < WR_MOB_SPINNER_H || c->value > WR_MOB_BLOB) {
+    if (c->value < WR_MOB_SPINNER_H || c->value >= WR_MOB_KIND_COUNT) {
         return WR_REFUSED_VALUE;
     }
-    if (!place_fits(world, c)) {
+    if (!place_fits(world, c) || !stands_at((wr_mob_kind)c->value, world, (wr_point){c->x, c->y})) {
         return WR_REFUSED_PLACE;
     }
     wr__core *core = world->core;
@@ -107,7 +113,7 @@ static int teleport(wr_world *world, const wr_command *c, int32_t slot)
     if (world->mobs.kind[slot] == WR_MOB_BOOMERANG) {
         return WR_REFUSED_MOB;
     }
-    if (!place_fits(world, c) || (world->mobs.kind[slot] == WR_MOB_PLAYER && !wr__player_fits(world, at))) {
+    if (!place_fits(world, c) || !stands_at((wr_mob_kind)world->mobs.kind[slot], world, at)) {
         return WR_REFUSED_PLACE;
     }
     if (world->mobs.kind[slot] == WR_MOB_PLAYER) {

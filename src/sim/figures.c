@@ -286,6 +286,9 @@ void wr_figure_draw(wr_figure figure, float x, float y, float side, const wr_pai
     case WR_FIGURE_BLOB:
         wr__figure_blob(b, 0, 0, false);
         break;
+    case WR_FIGURE_HOST:
+        wr__figure_host(b, 57344);
+        break;
     case WR_FIGURE_BAT:
         wr__figure_bat(b, 8192);
         break;

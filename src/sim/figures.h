@@ -73,6 +73,7 @@ void wr__figure_sword(const wr__brush *brush, wr_angle facing, float progress);
 void wr__figure_boomerang(const wr__brush *brush, wr_angle turn);
 void wr__figure_spinner(const wr__brush *brush, wr_angle turn, bool upright);
 void wr__figure_bat(const wr__brush *brush, wr_angle beat);
+void wr__figure_host(const wr__brush *brush, wr_angle heading);
 void wr__figure_blob(const wr__brush *brush, wr_angle heading, wr_angle wobble, bool sees);
 
 // ---- Signs of the debug layers (figures.c) -----------------------------------------------------------------------

@@ -171,3 +171,21 @@ void wr__figure_blob(const wr__brush *b, wr_angle heading, wr_angle wobble, bool
         wr__line(b, 0.05f * fx - 0.05f, y - 0.13f, 0.05f * fx + 0.05f, y - 0.13f, 0.04f, 0x5E1739FFu);
     }
 }
+
+// A walker of stone, put together by somebody: a block with corners cut off, feet, and one eye that looks where it goes.
+void wr__figure_host(const wr__brush *b, wr_angle heading)
+{
+    float fx, fy;
+    direction(heading, &fx, &fy);
+    wr__ellipse(b, 0.05f, -0.38f, 0.38f, 0.09f, WR__SHADE);
+    wr__plate(b, -0.3f, -0.44f, -0.06f, -0.22f, 0.05f, 0x20363BFFu);
+    wr__plate(b, 0.06f, -0.44f, 0.3f, -0.22f, 0.05f, 0x20363BFFu);
+    wr__plate(b, -0.4f, -0.34f, 0.4f, 0.4f, 0.13f, 0x20363BFFu);
+    wr__plate(b, -0.35f, -0.29f, 0.35f, 0.35f, 0.11f, 0x5F8F8FFFu);
+    wr__plate(b, -0.35f, 0.17f, 0.35f, 0.35f, 0.11f, 0x8DB9B3FFu);
+    wr__line(b, -0.24f, -0.2f, -0.1f, -0.2f, 0.05f, 0x3C6468FFu);
+    wr__line(b, 0.02f, -0.2f, 0.24f, -0.2f, 0.05f, 0x3C6468FFu);
+    wr__disc(b, 0, 0.06f, 0.19f, 0x20363BFFu);
+    wr__disc(b, 0.03f * fx, 0.06f + 0.03f * fy, 0.13f, 0xFFC94AFFu);
+    wr__disc(b, 0.08f * fx, 0.06f + 0.08f * fy, 0.06f, 0x4A1E0CFFu);
+}

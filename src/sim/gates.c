@@ -118,11 +118,15 @@ void wr__switches_touch(wr_world *world)
 
 // ---- Gates ---------------------------------------------------------------------------------------------------------
 
-// A blob is in no gate by itself, but a host can put it there: then its place is the nearest node.
-static void free_blobs(wr_world *world)
+// A blob is in no gate by itself, but a host can put it there: then its place is the nearest node. Mobs of the host are
+// moved as players are.
+static void free_monsters(wr_world *world)
 {
     const wr_grid *grid = &world->level->grid;
     for (int32_t slot = 2 * world->config.players; slot < world->core->ids.used; slot++) {
+        if (world->mobs.kind[slot] == WR_MOB_HOST) {
+            wr__player_free(world, slot);
+        }
         const wr_cell at = wr_grid_cell_of(grid, wr__place(world, slot));
         if (world->mobs.kind[slot] != WR_MOB_BLOB || wr_grid_kind(grid, at) != WR_CELL_GATE ||
             !wr_bits_get(&world->walls, at.x, at.y)) {
@@ -162,6 +166,6 @@ void wr__gates_follow(wr_world *world)
         wr__player_free(world, i);
     }
     if (closed) {
-        free_blobs(world);
+        free_monsters(world);
     }
 }

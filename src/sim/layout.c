@@ -97,6 +97,7 @@ static void take_state(wr_arena *arena, wr_world *world)
     take_bits(arena, &world->crystals, &level->crystals);
     take_bits(arena, &world->sight, &level->sight);
     take_bits(arena, &world->walls, &level->walls);
+    wr__host_take_state(arena, world);
     wr_arena_take(arena, 0, 1, 64);
     world->state_size = arena->used - begin;
     world->events = WR_ARENA_ARRAY(arena, wr_event, world->config.events_max);
@@ -142,6 +143,7 @@ static void take_scratch(wr_arena *arena, wr_world *world)
     s->order = WR_ARENA_ARRAY(arena, uint32_t, 2 * (size_t)world->commands_max);
     s->events = WR_ARENA_ARRAY(arena, wr_event, world->config.events_max);
     take_searches(arena, world);
+    wr__host_take_scratch(arena, world);
 }
 
 void wr__world_lay_out(wr_arena *arena, wr_world *world)
@@ -172,6 +174,7 @@ void wr__world_prepare(wr_world *world, const wr_world_config *config, const wr_
     const int64_t sight = config->sight_range > 0 ? (config->sight_range + side - 1) / side : 0;
     *world = (wr_world){.level = level, .config = *config};
     world->rules = rules_of(config, level->grid.cell);
+    wr__host_prepare(world);
     world->commands_max = config->mobs_max + 256;
     prepare_planning(world, level->config.nav.n);
     world->fields_max = WR__FIELDS_A_PLAYER * config->players;

@@ -8,7 +8,7 @@
 #include "sim/world_int.h"
 
 static const char *const names[WR_MOB_KIND_COUNT] = {"none",      "player", "boomerang", "spinner_h",
-                                                     "spinner_v", "bat",    "blob"};
+                                                     "spinner_v", "bat",    "blob",      "host"};
 
 const char *wr_mob_kind_name(wr_mob_kind kind)
 {
@@ -94,7 +94,7 @@ void wr__mob_settle(wr_world *world, int32_t slot, wr_point at)
         m->goal_x[slot] = kind == WR_MOB_SPINNER_H ? way.x_low : way.y_low;
         m->goal_y[slot] = kind == WR_MOB_SPINNER_H ? way.x_high : way.y_high;
     }
-    if (kind != WR_MOB_BLOB) {
+    if (kind != WR_MOB_BLOB && kind != WR_MOB_HOST) {
         const wr__box area = wr__mob_area(world, slot);
         wr__mob_jump(world, slot,
                      (wr_point){clamp(at.x, area.x_low, area.x_high), clamp(at.y, area.y_low, area.y_high)});
@@ -109,6 +109,7 @@ void wr__mob_start(wr_world *world, int32_t slot, wr_mob_kind kind, wr_point at)
     m->rate[slot] = WR__RATE_ONE;
     m->health[slot] = WR__HEALTH_MONSTER;
     m->sees[slot] = -1;
+    wr__host_clear(world, slot);
     m->heading[slot] = kind == WR_MOB_SPINNER_V ? 16384 : 0; // to the right or up at first
     wr__mob_jump(world, slot, at);
     if (kind < WR_MOB_SPINNER_H) {
@@ -161,4 +162,5 @@ void wr__mob_free(wr_world *world, int32_t slot)
     m->user[slot] = 0;
     m->counter[slot] = 0;
     memset(m->path + (size_t)slot * WR__PATH_NODES, 0, WR__PATH_NODES * sizeof *m->path);
+    wr__host_clear(world, slot);
 }

@@ -253,10 +253,10 @@ void wr__say_pushed(wr_world *world, int32_t slot)
     event->y = world->mobs.y[slot];
 }
 
-void wr__player_free(wr_world *world, int32_t player)
+void wr__player_free(wr_world *world, int32_t slot)
 {
     const wr_grid *grid = &world->level->grid;
-    refuge r = {.world = world, .from = wr__place(world, player), .distance = -1};
+    refuge r = {.world = world, .from = wr__place(world, slot), .distance = -1};
     if (wr__player_fits(world, r.from)) {
         return;
     }
@@ -265,6 +265,6 @@ void wr__player_free(wr_world *world, int32_t player)
     if (r.distance < 0) {
         return; // no free place in the whole level
     }
-    wr__mob_jump(world, player, r.best);
-    wr__say_pushed(world, player);
+    wr__mob_jump(world, slot, r.best);
+    wr__say_pushed(world, slot);
 }

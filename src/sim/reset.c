@@ -126,6 +126,7 @@ void wr__level_reset(wr_world *world)
 {
     wr__event(world, WR_EVENT_RESET, 0, 0);
     world->core->counters.resets++;
+    wr__host_reset(world);
     world->core->lost = false;
     cells_reset(world);
     for (int32_t i = 0; i < world->config.players; i++) {

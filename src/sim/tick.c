@@ -36,10 +36,12 @@ void wr_world_tick(wr_world *world, const wr_commands *commands)
     wr__stage_begin(world, 4); // sense
     wr__blobs_sense(world);
     wr__stage_end(world);
+    wr__host_step(world, 4);
 
     wr__stage_begin(world, 5); // plan
     wr__blobs_plan(world);
     wr__stage_end(world);
+    wr__host_step(world, 5);
 
     wr__stage_begin(world, 6); // move
     wr__players_move(world);
@@ -47,6 +49,7 @@ void wr_world_tick(wr_world *world, const wr_commands *commands)
     wr__spinners_move(world);
     wr__bats_move(world);
     wr__blobs_move(world);
+    wr__hosts_move(world);
     wr__stage_end(world);
 
     wr__stage_begin(world, 7); // fight
@@ -54,6 +57,7 @@ void wr_world_tick(wr_world *world, const wr_commands *commands)
     wr__crystals_take(world);
     wr__players_touch(world);
     wr__stage_end(world);
+    wr__host_step(world, 7);
 
     wr__stage_begin(world, 10); // bury: a lost level starts anew
     if (world->core->lost) {

@@ -78,6 +78,10 @@ static wr_status settle_config(wr_world_config *config, const wr_level *level, w
         wr__explain(why, "%s", fault);
         return WR_E_ARGUMENT;
     }
+    const wr_status host = wr__host_check(config->host, why);
+    if (host != WR_OK) {
+        return host;
+    }
     const int32_t needed = mobs_needed(config, level);
     if (config->mobs_max == 0) {
         config->mobs_max = needed + 64 < WR_MOBS_MAX ? needed + 64 : WR_MOBS_MAX;
@@ -138,6 +142,7 @@ wr_status wr_world_create(const wr_world_config *config, const wr_level *level, 
     wr_arena arena = wr_arena_on(block, world.size);
     wr__world_lay_out(&arena, &world);
     wr_world *made = memcpy(block, &world, sizeof world);
+    made->config.host = settled.host == NULL ? NULL : &made->host.given;
     wr_ids_init(&made->ids);
     wr__level_populate(made);
     wr__world_hash_rules(made);
@@ -166,7 +171,8 @@ static bool same_config(const wr_world_config *a, const wr_world_config *b)
 
 wr_status wr_world_copy(wr_world *to, const wr_world *from)
 {
-    if (to->level != from->level || to->state_size != from->state_size || !same_config(&to->config, &from->config)) {
+    if (to->level != from->level || to->state_size != from->state_size || !same_config(&to->config, &from->config) ||
+        !wr__host_same(to, from)) {
         return WR_E_ARGUMENT;
     }
     if (to != from) {

@@ -53,6 +53,9 @@ static void draw_mob(const wr__scenery *s, int32_t slot)
     case WR_MOB_BLOB:
         wr__figure_blob(&b, s->mobs.heading[slot], phase(s, slot, 1), (s->mobs.flags[slot] & WR_MOB_SEES) != 0);
         break;
+    case WR_MOB_HOST:
+        wr__figure_host(&b, s->mobs.heading[slot]);
+        break;
     default:
         break;
     }

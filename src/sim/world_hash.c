@@ -95,6 +95,14 @@ static uint64_t hash_logic(const wr_world *world)
     return wr_hasher_end(&h);
 }
 
+static uint64_t hash_host(const wr_world *world)
+{
+    wr_hasher h;
+    wr_hasher_begin(&h);
+    wr__host_hash(world, &h);
+    return wr_hasher_end(&h);
+}
+
 void wr__world_hash_rules(wr_world *world)
 {
     const wr_world_config *c = &world->config;
@@ -124,6 +132,7 @@ void wr__world_hash_rules(wr_world *world)
     wr_hasher h;
     wr_hasher_begin(&h);
     wr_hasher_u64s(&h, fields, sizeof fields / sizeof *fields);
+    wr__host_hash_rules(world, &h);
     world->core->hash_parts[WR_HASH_RULES] = wr_hasher_end(&h);
 }
 
@@ -137,6 +146,7 @@ void wr__world_rehash(wr_world *world)
     parts[WR_HASH_MOBS] = hash_mobs(world);
     parts[WR_HASH_PLAYERS] = hash_players(world);
     parts[WR_HASH_LOGIC] = hash_logic(world);
+    parts[WR_HASH_HOST] = hash_host(world);
     wr_hasher h;
     wr_hasher_begin(&h);
     wr_hasher_u64(&h, world->core->ticks);

@@ -14,6 +14,7 @@
 #include "core/arena.h"
 #include "core/ids.h"
 #include "sim/body.h"
+#include "sim/host_int.h"
 #include "sim/level_int.h"
 #include "warren/sim.h"
 
@@ -167,6 +168,7 @@ struct wr_world {
     uint8_t *switches, *gates;
     uint32_t *switch_touch; // [switch_count] bit 2 * player + weapon while it touches the switch
     wr_bits crystals, sight, walls;
+    wr__host host;
     wr_event *events; // [events_max], right behind the rest of the state
 
     uint8_t stage;       // 1..12, the one events belong to
@@ -253,11 +255,12 @@ void wr__events_close(wr_world *world);
 
 // ---- Pieces of the stages --------------------------------------------------------------------------------------------
 
+/// True when a body one cell wide overlaps no wall.
 bool wr__player_fits(const wr_world *world, wr_point at);
 /// The event of a mob that was moved to where it is now.
 void wr__say_pushed(wr_world *world, int32_t slot);
-/// Out of a wall to the nearest free place (B40, K45).
-void wr__player_free(wr_world *world, int32_t player);
+/// Out of a wall to the nearest free place (B40, K45): a player, or whoever walls stop as they stop him.
+void wr__player_free(wr_world *world, int32_t slot);
 /// Weapon and attack buttons, after the player has moved.
 void wr__player_act(wr_world *world, int32_t player);
 wr_point wr__sword_place(const wr_world *world, int32_t player);

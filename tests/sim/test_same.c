@@ -110,13 +110,13 @@ typedef struct scene {
 } scene;
 
 static const scene scenes[] = {
-    {"example", EXAMPLE, 1, 60, 1, 3, WR_TOUCH_LOSE, WR_SIGHT_EXACT, WR_DIAGONAL_FAST, 0xb079303554c1c884},
+    {"example", EXAMPLE, 1, 60, 1, 3, WR_TOUCH_LOSE, WR_SIGHT_EXACT, WR_DIAGONAL_FAST, 0x6ef5e6d7a6185d8c},
     {"example, four players, 20 ticks", EXAMPLE, 7, 20, 4, 1, WR_TOUCH_DAMAGE, WR_SIGHT_EXACT, WR_DIAGONAL_EVEN,
-     0x74c51bfd28d09e13},
-    {"den", DEN, 2, 60, 1, 5, WR_TOUCH_DAMAGE, WR_SIGHT_EXACT, WR_DIAGONAL_FAST, 0x2fc4ff995b2b45f8},
+     0xbb569bb042b987b3},
+    {"den", DEN, 2, 60, 1, 5, WR_TOUCH_DAMAGE, WR_SIGHT_EXACT, WR_DIAGONAL_FAST, 0x6f2c15e5e73a20a6},
     {"den, sampled sight, 120 ticks", DEN, 3, 120, 2, 3, WR_TOUCH_LOSE, WR_SIGHT_SAMPLED, WR_DIAGONAL_FAST,
-     0x11436e26ef1a6c6b},
-    {"hall", HALL, 4, 50, 2, 3, WR_TOUCH_LOSE, WR_SIGHT_EXACT, WR_DIAGONAL_EVEN, 0xce81a643a5ba7168},
+     0x190d193d4ecb78cd},
+    {"hall", HALL, 4, 50, 2, 3, WR_TOUCH_LOSE, WR_SIGHT_EXACT, WR_DIAGONAL_EVEN, 0xb449cce79afc6d5a},
 };
 #define SCENES (sizeof scenes / sizeof *scenes)
 #define TICKS  600
