@@ -89,7 +89,7 @@ static void each_fault_is_named_with_its_line_T32(void **state)
         {"type octile\nheight 2\nwidth 2\nmap\n.. \n..\n", 5, 3, "3 cells"},
         {"type octile\nheight 2\nwidth 2\nmap\n..\n.x\n", 6, 2, "'x'"},
         {"type octile\nheight 2\nwidth 2\nmap\n..\n\x1b.\n", 6, 1, "\\x1b"},
-        {"type octile\nheight 1\nwidth 2\nmap\n..\n..\n", 6, 1, "after the 1 rows"},
+        {"type octile\nheight 1\nwidth 2\nmap\n..\n..\n", 6, 1, "behind the last row"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         wr_findings findings;
