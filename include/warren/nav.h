@@ -118,8 +118,10 @@ WR_API wr_node wr_nav_nearest(const wr_nav *nav, wr_point from, int32_t componen
 WR_API bool wr_nav_reachable(const wr_nav *nav, wr_point from, wr_point to);
 
 /// True when the straight way between two places is clear for walking: as wr_sight with `blocked` cells as
-/// blockers, but where corners are cut the corner shared by two diagonal blockers may be passed, as the mesh does
-/// (B17). A place in a blocked cell's open interior or off the map has no clear way to anywhere, itself included.
+/// blockers, but where corners are cut the corner shared by two diagonal blockers may be passed where the mesh does
+/// (B17): with n 1 every one, with more none beside a `keep_off` cell (K65). So where kept-off kinds are blocked, a clear
+/// way never joins two components. A place in a blocked cell's open interior, exactly in a corner that cannot be passed, or
+/// off the map has no clear way to anywhere, itself included.
 WR_API bool wr_nav_clear(const wr_nav *nav, wr_point from, wr_point to);
 
 // ---- Paths -------------------------------------------------------------------------------------------------------

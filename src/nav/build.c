@@ -195,15 +195,19 @@ static void link_nodes(build *b)
 // ---- The whole ---------------------------------------------------------------------------------------------------
 
 // The block of a mesh. Run on a measuring arena it says how much that takes.
-static wr_nav *lay_out(wr_arena *arena, const wr_grid *grid, int32_t n, void **bits)
+static wr_nav *lay_out(wr_arena *arena, const wr_grid *grid, const wr_nav_config *config, void **bits)
 {
-    const size_t columns = (size_t)grid->width * (size_t)n, rows = (size_t)grid->height * (size_t)n;
+    const size_t n = (size_t)config->n;
+    const bool tight = config->corners == WR_CORNERS_CUT && n > 1;
+    const size_t columns = (size_t)grid->width * n, rows = (size_t)grid->height * n;
     wr_nav *nav = WR_ARENA_ARRAY(arena, wr_nav, 1);
     wr_fix *x = WR_ARENA_ARRAY(arena, wr_fix, columns);
     wr_fix *y = WR_ARENA_ARRAY(arena, wr_fix, rows);
     uint8_t *edges = WR_ARENA_ARRAY(arena, uint8_t, columns * rows);
     int32_t *component = WR_ARENA_ARRAY(arena, int32_t, columns * rows);
-    *bits = WR_ARENA_ARRAY(arena, uint8_t, wr_bits_size(grid->width, grid->height));
+    for (int32_t i = 0; i < 2; i++) {
+        bits[i] = i == 0 || tight ? WR_ARENA_ARRAY(arena, uint8_t, wr_bits_size(grid->width, grid->height)) : NULL;
+    }
     if (nav != NULL) {
         nav->x = x;
         nav->y = y;
@@ -221,7 +225,7 @@ static void place_axis(wr_fix *at, int32_t count, int32_t n, int32_t cell)
     }
 }
 
-static void fill_header(wr_nav *nav, const wr_grid *grid, const wr_nav_config *config, void *bits)
+static void fill_header(wr_nav *nav, const wr_grid *grid, const wr_nav_config *config, void *const *bits)
 {
     nav->config = *config;
     nav->cell = grid->cell;
@@ -235,7 +239,10 @@ static void fill_header(wr_nav *nav, const wr_grid *grid, const wr_nav_config *c
     }
     place_axis(nav->x, nav->columns, config->n, grid->cell);
     place_axis(nav->y, nav->rows, config->n, grid->cell);
-    wr_bits_init(&nav->blocked, bits, grid, config->blocked);
+    wr_bits_init(&nav->blocked, bits[0], grid, config->blocked);
+    if (bits[1] != NULL) {
+        wr_bits_init(&nav->tight, bits[1], grid, config->blocked & config->keep_off);
+    }
 }
 
 static void take_scratch(build *b)
@@ -288,16 +295,16 @@ wr_status wr_nav_create(const wr_grid *grid, const wr_nav_config *config, const 
     }
     const wr_hooks standard = wr_hooks_default();
     const wr_allocator allocator = hooks != NULL ? hooks->allocator : standard.allocator;
-    void *bits;
+    void *bits[2];
     wr_arena arena = wr_arena_measuring();
-    (void)lay_out(&arena, grid, config->n, &bits);
+    (void)lay_out(&arena, grid, config, bits);
     const size_t size = arena.used;
     void *block = wr__alloc(&allocator, size);
     if (block == NULL) {
         return WR_E_MEMORY;
     }
     arena = wr_arena_on(block, size);
-    wr_nav *nav = lay_out(&arena, grid, config->n, &bits);
+    wr_nav *nav = lay_out(&arena, grid, config, bits);
     nav->allocator = allocator;
     nav->size = size;
     fill_header(nav, grid, config, bits);

@@ -63,15 +63,42 @@ bool wr__nav_stands_free(const wr_nav *nav, wr_point at)
            (at.x % side == 0 || at.y % side == 0 || !wr_bits_get(&nav->blocked, at.x / side, at.y / side));
 }
 
+// Whose corners nobody passes, as the mesh has it: all where corners are kept; where they are cut those of cells that keep
+// nodes off, unless the only nodes are the centres. So a clear way never leads from one component to another.
+static const wr_bits *shut_of(const wr_nav *nav)
+{
+    return nav->config.corners == WR_CORNERS_KEEP ? &nav->blocked : nav->config.n == 1 ? NULL : &nav->tight;
+}
+
+// Exactly in a corner that nobody passes, between two free cells: who stood there would be in both.
+static bool in_shut_corner(const wr_nav *nav, wr_point at, int32_t x, int32_t y)
+{
+    const int64_t side = (int64_t)nav->cell * WR_FIX_ONE;
+    const wr_bits *blocked = &nav->blocked, *shut = shut_of(nav);
+    if (shut == NULL || at.x != x * side || at.y != y * side) {
+        return false;
+    }
+    const bool low = wr_bits_get(blocked, x - 1, y - 1), high = wr_bits_get(blocked, x, y);
+    const bool left = wr_bits_get(blocked, x - 1, y), right = wr_bits_get(blocked, x, y - 1);
+    if (low != high || left != right || low == left) {
+        return false;
+    }
+    return low ? wr_bits_get(shut, x - 1, y - 1) || wr_bits_get(shut, x, y)
+               : wr_bits_get(shut, x - 1, y) || wr_bits_get(shut, x, y - 1);
+}
+
 bool wr_nav_clear(const wr_nav *nav, wr_point from, wr_point to)
 {
     const int32_t x = nav_cell_at(from.x, nav->cell_reciprocal), y = nav_cell_at(from.y, nav->cell_reciprocal);
-    if (x == nav_cell_at(to.x, nav->cell_reciprocal) && y == nav_cell_at(to.y, nav->cell_reciprocal) &&
-        !wr_bits_get(&nav->blocked, x, y)) {
+    const int32_t to_x = nav_cell_at(to.x, nav->cell_reciprocal), to_y = nav_cell_at(to.y, nav->cell_reciprocal);
+    if (in_shut_corner(nav, from, x, y) || in_shut_corner(nav, to, to_x, to_y)) {
+        return false;
+    }
+    if (x == to_x && y == to_y && !wr_bits_get(&nav->blocked, x, y)) {
         return true; // both in one free cell, and nothing stands inside a cell
     }
     if (nav_same_place(from, to)) {
         return wr__nav_stands_free(nav, from);
     }
-    return wr__line_clear(&nav->blocked, nav->cell, from, to, nav->config.corners == WR_CORNERS_CUT);
+    return wr__line_clear(&nav->blocked, shut_of(nav), nav->cell, from, to);
 }

@@ -26,6 +26,7 @@ struct wr_nav {
     uint8_t *edges;               // [rows][columns] bit d: an edge in direction d
     int32_t *component;           // [rows][columns] -1: no node
     wr_bits blocked;              // cells of config.blocked
+    wr_bits tight;                // of them those of config.keep_off; no words where corners are kept, or n is 1
     wr_allocator allocator;
     size_t size; // of the one block all this lies in
 };
@@ -90,11 +91,12 @@ static inline bool nav_same_place(wr_point a, wr_point b)
     return a.x == b.x && a.y == b.y;
 }
 
-/// The exact test of sight.c; the ends differ. squeeze: passing the corner shared by two diagonal blockers is clear.
-bool wr__line_clear(const wr_bits *blockers, int32_t cell, wr_point a, wr_point b, bool squeeze);
+/// The exact test of sight.c; the ends differ. shut: the corner shared by two diagonal blockers cannot be passed when one
+/// of them is set here; NULL: every corner can.
+bool wr__line_clear(const wr_bits *blockers, const wr_bits *shut, int32_t cell, wr_point a, wr_point b);
 
 /// The same between two places on the map.
-bool wr__line_clear_inside(const wr_bits *blockers, int32_t cell, wr_point a, wr_point b, bool squeeze);
+bool wr__line_clear_inside(const wr_bits *blockers, const wr_bits *shut, int32_t cell, wr_point a, wr_point b);
 
 /// The place, or the nearest one on the map when it lies outside.
 wr_point wr__nav_clamp(const wr_nav *nav, wr_point place);

@@ -43,7 +43,7 @@ static bool is_set(const wr_bits *bits, int64_t at)
 }
 
 // A slanting line. All cells it enters lie inside the bitmap, for both ends do.
-static bool slant_is_clear(const wr_bits *bits, int32_t cell, wr_point a, wr_point b, bool squeeze)
+static bool slant_is_clear(const wr_bits *bits, const wr_bits *shut, int32_t cell, wr_point a, wr_point b)
 {
     const int64_t side = (int64_t)cell * WR_FIX_ONE;
     const uint32_t r = nav_reciprocal(cell);
@@ -62,7 +62,8 @@ static bool slant_is_clear(const wr_bits *bits, int32_t cell, wr_point a, wr_poi
             return true;
         }
         if (error == 0) { // both crossings are still to come, so both side cells are inside
-            if (!squeeze && is_set(bits, at + across) && is_set(bits, at + upward)) {
+            if (shut != NULL && is_set(bits, at + across) && is_set(bits, at + upward) &&
+                (is_set(shut, at + across) || is_set(shut, at + upward))) {
                 return false;
             }
             error = over - up;
@@ -76,9 +77,16 @@ static bool slant_is_clear(const wr_bits *bits, int32_t cell, wr_point a, wr_poi
     }
 }
 
+// Of two diagonal blockers along a grid line: the later one in column (or row) `now`, the one before it in `before`.
+static bool corner_is_shut(const wr_bits *shut, bool vertical, int32_t now, int32_t before, int32_t i)
+{
+    return vertical ? wr_bits_get(shut, now, i) || wr_bits_get(shut, before, i - 1)
+                    : wr_bits_get(shut, i, now) || wr_bits_get(shut, i - 1, before);
+}
+
 // A line along an axis: at coordinate `at`, over low..high of the other one.
-static bool straight_is_clear(const wr_bits *bits, int32_t cell, bool vertical, wr_fix at, wr_fix low, wr_fix high,
-                              bool squeeze)
+static bool straight_is_clear(const wr_bits *bits, const wr_bits *shut, int32_t cell, bool vertical, wr_fix at,
+                              wr_fix low, wr_fix high)
 {
     const uint32_t r = nav_reciprocal(cell);
     const int32_t here = nav_cell_at(at, r);
@@ -99,7 +107,8 @@ static bool straight_is_clear(const wr_bits *bits, int32_t cell, bool vertical, 
         if (here_is && side_is) {
             return false;
         }
-        if (!squeeze && ((here_is && side_was) || (side_is && here_was))) {
+        if (shut != NULL && ((here_is && side_was && corner_is_shut(shut, vertical, here, here - 1, i)) ||
+                             (side_is && here_was && corner_is_shut(shut, vertical, here - 1, here, i)))) {
             return false;
         }
         here_was = here_is;
@@ -114,26 +123,26 @@ static bool is_on_map(const wr_bits *bits, int32_t cell, wr_point at)
     return at.x >= 0 && at.y >= 0 && at.x <= bits->width * side && at.y <= bits->height * side;
 }
 
-bool wr__line_clear_inside(const wr_bits *blockers, int32_t cell, wr_point a, wr_point b, bool squeeze)
+bool wr__line_clear_inside(const wr_bits *blockers, const wr_bits *shut, int32_t cell, wr_point a, wr_point b)
 {
     if (a.x != b.x && a.y != b.y) {
-        return slant_is_clear(blockers, cell, a, b, squeeze);
+        return slant_is_clear(blockers, shut, cell, a, b);
     }
     const bool vertical = a.x == b.x;
     const wr_fix p = vertical ? a.y : a.x, q = vertical ? b.y : b.x;
-    return straight_is_clear(blockers, cell, vertical, vertical ? a.x : a.y, p < q ? p : q, p < q ? q : p, squeeze);
+    return straight_is_clear(blockers, shut, cell, vertical, vertical ? a.x : a.y, p < q ? p : q, p < q ? q : p);
 }
 
-bool wr__line_clear(const wr_bits *blockers, int32_t cell, wr_point a, wr_point b, bool squeeze)
+bool wr__line_clear(const wr_bits *blockers, const wr_bits *shut, int32_t cell, wr_point a, wr_point b)
 {
     return is_on_map(blockers, cell, a) &&
            is_on_map(blockers, cell, b) && // what leaves the map enters blocked ground
-           wr__line_clear_inside(blockers, cell, a, b, squeeze);
+           wr__line_clear_inside(blockers, shut, cell, a, b);
 }
 
 bool wr_sight(const wr_bits *blockers, int32_t cell, wr_point a, wr_point b)
 {
-    return nav_same_place(a, b) || wr__line_clear(blockers, cell, a, b, false);
+    return nav_same_place(a, b) || wr__line_clear(blockers, blockers, cell, a, b);
 }
 
 // The squared distance, or UINT64_MAX when one coordinate alone differs by more than `range` >= 0.

@@ -101,6 +101,10 @@ static void take_state(wr_arena *arena, wr_world *world)
     wr_arena_take(arena, 0, 1, 64);
     world->state_size = arena->used - begin;
     world->events = WR_ARENA_ARRAY(arena, wr_event, world->config.events_max);
+    world->ids = (wr_id_pool){.state = world->core == NULL ? NULL : &world->core->ids,
+                              .generation = world->mobs.generation,
+                              .next_free = world->mobs.next_free,
+                              .capacity = world->config.mobs_max};
 }
 
 static void take_searches(wr_arena *arena, wr_world *world)
@@ -141,9 +145,19 @@ static void take_scratch(wr_arena *arena, wr_world *world)
     s->touch = WR_ARENA_ARRAY(arena, uint32_t, world->level->switch_count);
     s->keys = WR_ARENA_ARRAY(arena, uint64_t, 2 * (size_t)world->commands_max);
     s->order = WR_ARENA_ARRAY(arena, uint32_t, 2 * (size_t)world->commands_max);
-    s->events = WR_ARENA_ARRAY(arena, wr_event, world->config.events_max);
     take_searches(arena, world);
     wr__host_take_scratch(arena, world);
+}
+
+// The spare shares all but the state.
+static void take_spare(wr_arena *arena, wr_world *world)
+{
+    world->spare = WR_ARENA_ARRAY(arena, wr_world, 1);
+    wr_world spare = *world;
+    take_state(arena, &spare);
+    if (world->spare != NULL) {
+        *world->spare = spare;
+    }
 }
 
 void wr__world_lay_out(wr_arena *arena, wr_world *world)
@@ -151,17 +165,40 @@ void wr__world_lay_out(wr_arena *arena, wr_world *world)
     wr_arena_take(arena, 1, sizeof *world, 64);
     take_state(arena, world);
     take_scratch(arena, world);
-    world->ids = (wr_id_pool){.state = world->core == NULL ? NULL : &world->core->ids,
-                              .generation = world->mobs.generation,
-                              .next_free = world->mobs.next_free,
-                              .capacity = world->config.mobs_max};
+    take_spare(arena, world);
+}
+
+// What points into the state.
+static void take_over(wr_world *world, const wr_world *from)
+{
+    world->state = from->state;
+    world->core = from->core;
+    world->players = from->players;
+    world->mobs = from->mobs;
+    world->ids = from->ids;
+    world->start_counter = from->start_counter;
+    world->switches = from->switches;
+    world->gates = from->gates;
+    world->switch_touch = from->switch_touch;
+    world->crystals = from->crystals;
+    world->sight = from->sight;
+    world->walls = from->walls;
+    world->host = from->host;
+    world->events = from->events;
+}
+
+void wr__world_swap_states(wr_world *world)
+{
+    const wr_world old = *world;
+    take_over(world, world->spare);
+    take_over(world->spare, &old);
 }
 
 // Ways that are planned without waiting for a turn: those that stay within some 24 cells and settle no more nodes than 128
 // cells hold. On a fine mesh the window is smaller, for the memory's sake; a way across a zone of 7 cells has room in it.
 static void prepare_planning(wr_world *world, int32_t n)
 {
-    const int32_t lanes = world->config.mobs_max / 512 + 1;
+    const int32_t lanes = world->config.mobs_max / 64 + 1;
     world->lanes = lanes < WR__LANES_MAX ? lanes : WR__LANES_MAX;
     world->near_side = 24 * n < 168 ? 24 * n : 168;
     world->near_settle = 128 * n * n;

@@ -135,6 +135,78 @@ static void a_straight_way_is_walked_straight_K73(void **state)
     walker_end(w);
 }
 
+// ---- Clear ways --------------------------------------------------------------------------------------------------
+
+// Any place, often on a grid line or in a corner, where rules are at their edges.
+static wr_point edgy_place(test_chance *chance, const test_map *map)
+{
+    const int32_t side = map->grid.cell * WR_FIX_ONE;
+    wr_point at = test_place(chance, map);
+    at.x = test_below(chance, 3) == 0 ? at.x / side * side : at.x;
+    at.y = test_below(chance, 3) == 0 ? at.y / side * side : at.y;
+    return at;
+}
+
+// The node a place is nearest to by a clear way says what component it is of; WR_NODE_NONE for a place in an obstacle.
+static wr_node foothold(const wr_nav *nav, wr_point at)
+{
+    const wr_node node = wr_nav_nearest(nav, at, -1);
+    return node != WR_NODE_NONE && wr_nav_clear(nav, at, wr_nav_place(nav, node)) ? node : WR_NODE_NONE;
+}
+
+static void a_clear_way_never_leads_from_one_component_to_another_K65(void **state)
+{
+    (void)state;
+    test_map map;
+    test_chance chance = {31, 0};
+    int32_t clear = 0, apart = 0;
+    for (int32_t i = 0; i < 60; i++) {
+        const int32_t side = 3 + test_below(&chance, 10);
+        test_map_scatter(&map, &chance, side, side, i % 4 == 0 ? 64 : 1, 20 + i % 40);
+        wr_nav *nav = test_nav(&map, 1 + 2 * (i % 3), i % 5 == 0 ? WR_CORNERS_KEEP : WR_CORNERS_CUT);
+        for (int32_t k = 0; k < 600; k += TEST_STRIDE) {
+            const wr_point a = edgy_place(&chance, &map), b = edgy_place(&chance, &map);
+            const wr_node from = foothold(nav, a), to = foothold(nav, b);
+            if (from == WR_NODE_NONE || to == WR_NODE_NONE) {
+                continue;
+            }
+            const bool joined = wr_nav_component(nav, from) == wr_nav_component(nav, to);
+            apart += !joined;
+            if (wr_nav_clear(nav, a, b)) {
+                clear++;
+                assert_true(joined);
+            }
+        }
+        wr_nav_destroy(nav);
+    }
+    assert_true(clear > 1000 / TEST_STRIDE);
+    assert_true(apart > 1000 / TEST_STRIDE);
+}
+
+static void nobody_passes_between_two_bushes_on_a_fine_mesh_nor_stands_there_K65(void **state)
+{
+    (void)state;
+    for (int32_t n = 1; n <= 5; n += 2) {
+        for (int32_t hole = 0; hole < 2; hole++) {
+            test_map map;
+            TEST_DRAW(&map, 1, "x ", " x");
+            for (int32_t i = 0; i < 4; i++) {
+                map.kinds[i] = map.kinds[i] == WR_CELL_BUSH && hole == 1 ? WR_CELL_HOLE : map.kinds[i];
+            }
+            wr_nav *nav = test_nav(&map, n, WR_CORNERS_CUT);
+            const wr_point corner = {WR_FIX_ONE, WR_FIX_ONE};
+            const bool open = n == 1 || hole == 1;
+            assert_int_equal(wr_nav_count(nav).components, open ? 1 : 2);
+            assert_int_equal(wr_nav_clear(nav, test_at(&map, 0, 0), test_at(&map, 1, 1)), open);
+            assert_int_equal(wr_nav_clear(nav, test_at(&map, 0.3, 0.2), test_at(&map, 0.8, 0.7)), false);
+            assert_int_equal(wr_nav_clear(nav, test_at(&map, 0, 0), corner), open);
+            assert_int_equal(wr_nav_clear(nav, corner, corner), open);
+            assert_int_equal(wr_nav_reachable(nav, test_at(&map, 0, 0), test_at(&map, 1, 1)), open);
+            wr_nav_destroy(nav);
+        }
+    }
+}
+
 // ---- The order of lengths ----------------------------------------------------------------------------------------
 
 static int64_t floor_root(int64_t v)
@@ -453,6 +525,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(pairs_of_larger_maps_equal_the_twin_K73),
     cmocka_unit_test(open_ground_ties_are_settled_as_the_twin_settles_them),
     cmocka_unit_test(a_straight_way_is_walked_straight_K73),
+    cmocka_unit_test(a_clear_way_never_leads_from_one_component_to_another_K65),
+    cmocka_unit_test(nobody_passes_between_two_bushes_on_a_fine_mesh_nor_stands_there_K65),
     cmocka_unit_test(costs_order_a_plus_b_root_two_exactly_below_275807_diagonals_B14),
     cmocka_unit_test(a_query_copied_elsewhere_answers_alike),
     cmocka_unit_test(a_query_for_short_ways_answers_as_the_twin_or_not_at_all),
