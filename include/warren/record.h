@@ -88,8 +88,8 @@ typedef struct wr_sink {
 } wr_sink;
 
 typedef struct wr_record_options {
-    int32_t hash_every;         // ticks between hashes, 60; a block of the file
-    int32_t checkpoint_seconds; // of game time between further checkpoints, 10; 0: only the first
+    int32_t hash_every;         // ticks between hashes, 1..3,600; 60; a block of the file
+    int32_t checkpoint_seconds; // of game time between further checkpoints, 0..1,000,000; 10; 0: only the first
     wr_level_form level;        // of the first checkpoint; the further ones never repeat the level
     const char *build;          // who records, for people: up to 63 bytes; NULL: the library's version and compiler
     const void *source;         // optional source text (a scene, a map) for people and tools
@@ -101,19 +101,28 @@ WR_API wr_record_options wr_record_options_default(void);
 typedef struct wr_record wr_record;
 
 /// Writes the head and the first checkpoint: the world as it is now, any tick.
+///
+///   options  NULL for the defaults
+///   hooks    NULL for the defaults; memory of the recorder
+///
+/// Errors: WR_E_ARGUMENT (options out of range), WR_E_MEMORY, what the sink says; `out` is then NULL.
 WR_API wr_status wr_record_begin(const wr_world *world, const wr_record_options *options, const wr_sink *sink,
                                  const wr_hooks *hooks, wr_record **out);
-/// Notes one tick, right after wr_world_tick with the same commands. A full block goes to the sink.
+/// Notes one tick, right after wr_world_tick with the same commands. A full block goes to the sink, in one write. Memory is
+/// taken only when a block holds more commands than any before. Errors: WR_E_ARGUMENT when the world is not one tick on
+/// (nothing is noted); WR_E_MEMORY or what the sink says ends the recording: the same again for every later tick.
 WR_API wr_status wr_record_tick(wr_record *record, const wr_world *world, const wr_commands *commands);
-/// Writes what is left and the end mark, and gives the recorder back; `record` may be NULL.
-WR_API wr_status wr_record_end(wr_record *record, const wr_world *world);
-
 typedef struct wr_record_sizes {
-    uint64_t total, checkpoints, commands, hashes, source; // bytes
+    uint64_t total, checkpoints, commands, hashes, source; // bytes; hashes with what frames their blocks
     int32_t checkpoint_count;
 } wr_record_sizes;
 
+/// Written so far.
 WR_API wr_record_sizes wr_record_sizes_of(const wr_record *record);
+
+/// Writes what is left and the end mark, and gives the recorder back, whatever comes; `record` may be NULL.
+/// sizes: NULL, or out, what the whole took.
+WR_API wr_status wr_record_end(wr_record *record, const wr_world *world, wr_record_sizes *sizes);
 
 // ---- Replay ------------------------------------------------------------------------------------------------------
 

@@ -384,7 +384,7 @@ wr_status wr_record_tick(wr_record *r, const wr_world *world, const wr_commands 
     return r->status;
 }
 
-wr_status wr_record_end(wr_record *r, const wr_world *world)
+wr_status wr_record_end(wr_record *r, const wr_world *world, wr_record_sizes *sizes)
 {
     if (r == NULL) {
         return WR_OK;
@@ -397,6 +397,9 @@ wr_status wr_record_end(wr_record *r, const wr_world *world)
         status = write_ticks(r, world);
     }
     status = status == WR_OK ? write_end(r) : status;
+    if (sizes != NULL) {
+        *sizes = r->sizes;
+    }
     destroy(r);
     return status;
 }
