@@ -25,10 +25,13 @@ typedef struct fields {
 
 static const char *const plan_words[] = {"new", "waits", "none"};
 static const char *const refusal_words[] = {"kind", "player", "mob", "place", "value", "twice", "room"};
-static const char *const weapon_words[WR_WEAPON_COUNT] = {"boomerang", "sword"};
-static const char *const command_words[WR_COMMAND_KIND_COUNT] = {"none",   "input", "spawn",    "remove",
-                                                                 "damage", "heal",  "teleport", "steer",
-                                                                 "switch", "rate",  "restart"};
+static const char *const weapon_words[] = {"boomerang", "sword"};
+static const char *const command_words[] = {"none",     "input", "spawn",  "remove", "damage", "heal",
+                                            "teleport", "steer", "switch", "rate",   "restart"};
+
+_Static_assert(sizeof weapon_words / sizeof weapon_words[0] == WR_WEAPON_COUNT, "a word for each weapon");
+_Static_assert(sizeof command_words / sizeof command_words[0] == WR_COMMAND_KIND_COUNT, "a word for each command");
+_Static_assert(sizeof refusal_words / sizeof refusal_words[0] == WR_REFUSED_ROOM + 1, "a word for each refusal");
 
 static const fields table[WR_EVENT_KIND_COUNT] = {
     [WR_EVENT_SPAWN] = {.id = true, .place = true, .value = VALUE_MOB},

@@ -136,9 +136,13 @@ static int open_beside(char *path, size_t folder, size_t size)
     int fd = -1;
     for (int i = 0; fd < 0 && i < 1000; ++i) {
         snprintf(path + folder, size - folder, ".warren-%ld-%d.tmp", (long)getpid(), i);
+        s_unfinished = path; // before it is there, or a signal in between would leave it
         fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd < 0 && errno != EEXIST) {
-            break;
+        if (fd < 0) {
+            s_unfinished = NULL;
+            if (errno != EEXIST) {
+                break;
+            }
         }
     }
     return fd;
@@ -163,7 +167,6 @@ static cli_exit begin_beside(file_out *file, mode_t mode, char *why)
     if (fd < 0) {
         return refuse(why, CLI_ROOM, strerror(errno));
     }
-    s_unfinished = file->beside;
     file->stream = fdopen(fd, "w");
     if (file->stream == NULL || (mode != 0 && fchmod(fd, mode & 0777) != 0)) {
         cli_exit code = refuse(why, CLI_ROOM, strerror(errno));

@@ -21,8 +21,9 @@ static void run_says_all_fields(void **state)
     assert_string_equal(json_at(j, "seed"), "\"7\"");
     assert_string_equal(json_at(j, "threads"), "1");
     assert_true(is_hash(json_at(j, "hash")));
-    assert_int_equal(json_count(j, "hash_parts"), 5);
+    assert_int_equal(json_count(j, "hash_parts"), 6);
     assert_true(is_hash(json_at(j, "hash_parts.mobs")));
+    assert_true(is_hash(json_at(j, "hash_parts.host")));
     assert_true(json_at(j, "score")[0] != '\0');
     assert_true(json_at(j, "lives_lost")[0] != '\0');
     assert_string_equal(json_at(j, "players.0.bot"), "\"collect\"");
