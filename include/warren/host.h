@@ -61,8 +61,8 @@ typedef struct wr_host_module {
     void (*save)(void *context, const void *state, wr_writer *writer);
     /// `state` is zeroed before. Not WR_OK, reading beyond the end or leaving bytes over refuses the checkpoint.
     wr_status (*load)(void *context, void *state, wr_reader *reader);
-    /// May be NULL. Not WR_OK when the state is none that steps lead to: ranges, counts. `slots` as in the step.
-    wr_status (*validate)(void *context, const void *state, int32_t slots);
+    /// May be NULL. Not WR_OK when no steps lead to such a state of the module in such a world: ranges, counts.
+    wr_status (*validate)(void *context, const void *state, const struct wr_world *world);
 } wr_host_module;
 
 /// All a game adds to a world; copied at creation, the same again for every load. Zeroed memory adds nothing.

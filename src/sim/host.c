@@ -152,15 +152,6 @@ void wr__host_take_state(wr_arena *arena, wr_world *world)
     }
 }
 
-void wr__host_take_scratch(wr_arena *arena, wr_world *world)
-{
-    wr__host *h = &world->host;
-    for (int32_t i = 0; i < h->given.module_count; i++) {
-        const size_t size = h->given.modules[i].state_size;
-        h->spare[i] = size == 0 ? NULL : wr_arena_take(arena, 1, size, 64);
-    }
-}
-
 bool wr__host_same(const wr_world *a, const wr_world *b)
 {
     const wr_host *x = &a->host.given;

@@ -17,7 +17,6 @@ typedef struct wr__host {
     wr_fix *wish_x, *wish_y;            // [mobs_max]; NULL without modules
     void *columns[WR_HOST_COLUMNS_MAX]; // [mobs_max] of their sizes
     void *states[WR_HOST_MODULES_MAX];
-    void *spare[WR_HOST_MODULES_MAX]; // scratch: where the states of a checkpoint are looked at before they count
 } wr__host;
 
 // ---- In a world (host.c) -----------------------------------------------------------------------------------------
@@ -27,7 +26,6 @@ wr_status wr__host_check(const wr_host *host, wr_finding *why);
 /// Takes over config.host.
 void wr__host_prepare(wr_world *world);
 void wr__host_take_state(wr_arena *arena, wr_world *world);
-void wr__host_take_scratch(wr_arena *arena, wr_world *world);
 /// Same columns and modules by name, size, version and stage. Functions may be others: a copy of a program has its own.
 bool wr__host_same(const wr_world *a, const wr_world *b);
 
@@ -49,13 +47,11 @@ void wr__host_hash(const wr_world *world, wr_hasher *hasher);
 
 /// The whole of a checkpoint's section, 16 bytes in a world without a host. docs/format-checkpoint.md has its table.
 void wr__host_save(const wr_world *world, wr_writer *writer);
-/// Reads a section for a world that has `slots` slots in use, to its end. First everything is checked (names, sizes, what
-/// modules load and validate); the world changes only when all is well.
+/// Reads a section, to its end, into a world whose slots in use are known; what lies behind them becomes zero. After an
+/// error the host data is of no use. Ask wr__host_validate when the rest of the world is loaded, too.
 /// Errors: WR_E_NOT_FOUND (columns or modules are not the world's), WR_E_UNSUPPORTED (another version of a module),
 /// WR_E_SYNTAX (damaged, or refused by a module).
-wr_status wr__host_load(wr_world *world, int32_t slots, wr_reader *reader, wr_finding *why);
-/// The same, but changes nothing ever.
-wr_status wr__host_probe(wr_world *world, int32_t slots, wr_reader *reader, wr_finding *why);
+wr_status wr__host_load(wr_world *world, wr_reader *reader, wr_finding *why);
 
 /// Mobs of the kind WR_MOB_HOST stand within the level; modules find their states valid.
 wr_status wr__host_validate(const wr_world *world, wr_finding *why);

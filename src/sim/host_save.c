@@ -10,7 +10,7 @@
 //     each column's numbers              of all slots
 //     each module's state                length, and the bytes its save wrote; those with a state of some size only
 //
-// Whatever a section says is first held against the world it comes to, and states are loaded beside the living ones.
+// Whatever a section says is held against the world it comes to before anything is read by it.
 #include <inttypes.h>
 #include <string.h>
 
@@ -71,8 +71,11 @@ static void save_column(wr_writer *writer, const void *column, int32_t size, int
     }
 }
 
-static void load_column(wr_reader *reader, void *column, int32_t size, int32_t slots)
+static void load_column(const wr_world *world, wr_reader *reader, void *column, int32_t size)
 {
+    const int32_t slots = world->core->ids.used;
+    memset((uint8_t *)column + (size_t)slots * (size_t)size, 0,
+           (size_t)(world->config.mobs_max - slots) * (size_t)size);
     for (int32_t slot = 0; slot < slots; slot++) {
         switch (size) {
         case 1:
@@ -199,8 +202,10 @@ static bool read_name(wr_reader *reader, const char *wanted)
     return name != NULL && memcmp(name, wanted, NAME_SIZE) == 0;
 }
 
-static wr_status read_counts(const wr_host *host, int32_t slots, wr_reader *reader, uint32_t *resets, wr_finding *why)
+static wr_status read_counts(const wr_world *world, wr_reader *reader, uint32_t *resets, wr_finding *why)
 {
+    const wr_host *host = &world->host.given;
+    const int32_t slots = world->core->ids.used;
     const uint32_t columns = wr_read_u32(reader);
     const uint32_t modules = wr_read_u32(reader);
     const uint32_t used = wr_read_u32(reader);
@@ -263,9 +268,9 @@ static wr_status read_modules(const wr_host *host, wr_reader *reader, wr_finding
     return WR_OK;
 }
 
-// ---- Load: the states ----------------------------------------------------------------------------------------------
+// ---- Load: numbers and states --------------------------------------------------------------------------------------
 
-static wr_status load_state(wr__host *h, int32_t index, int32_t slots, wr_reader *reader, wr_finding *why)
+static wr_status load_state(wr__host *h, int32_t index, wr_reader *reader, wr_finding *why)
 {
     const wr_host_module *module = &h->given.modules[index];
     if (module->state_size == 0) {
@@ -276,15 +281,12 @@ static wr_status load_state(wr__host *h, int32_t index, int32_t slots, wr_reader
     if (reader->failed) {
         return cut(why);
     }
-    memset(h->spare[index], 0, module->state_size);
-    const wr_status status = module->load(module->context, h->spare[index], &own);
-    const char *fault =
-        status != WR_OK      ? "refuses its state"
-        : own.failed         ? "reads beyond the end of its state"
-        : own.at != own.size ? "leaves bytes of its state over"
-        : module->validate != NULL && module->validate(module->context, h->spare[index], slots) != WR_OK
-            ? "finds its state not valid"
-            : NULL;
+    memset(h->states[index], 0, module->state_size);
+    const wr_status status = module->load(module->context, h->states[index], &own);
+    const char *fault = own.failed           ? "reads beyond the end of its state"
+                        : status != WR_OK    ? "refuses its state"
+                        : own.at != own.size ? "leaves bytes of its state over"
+                                             : NULL;
     if (fault != NULL) {
         wr__explain(why, "host module '%s' %s", module->name, fault);
         return WR_E_SYNTAX;
@@ -292,66 +294,44 @@ static wr_status load_state(wr__host *h, int32_t index, int32_t slots, wr_reader
     return WR_OK;
 }
 
-// Reads all of it, into the spare states; `numbers` is left where wishes and columns begin.
-static wr_status look(wr_world *world, int32_t slots, wr_reader *reader, uint32_t *resets, wr_reader *numbers,
-                      wr_finding *why)
+static void load_numbers(wr_world *world, wr_reader *reader)
+{
+    wr__host *h = &world->host;
+    if (h->given.module_count > 0) {
+        load_column(world, reader, h->wish_x, 4);
+        load_column(world, reader, h->wish_y, 4);
+    }
+    for (int32_t i = 0; i < h->given.column_count; i++) {
+        load_column(world, reader, h->columns[i], h->given.columns[i].size);
+    }
+}
+
+wr_status wr__host_load(wr_world *world, wr_reader *reader, wr_finding *why)
 {
     wr__host *h = &world->host;
     const wr_host *host = &h->given;
-    wr_status status = read_counts(host, slots, reader, resets, why);
+    uint32_t resets;
+    wr_status status = read_counts(world, reader, &resets, why);
     status = status == WR_OK ? read_columns(host, reader, why) : status;
     status = status == WR_OK ? read_modules(host, reader, why) : status;
     if (status != WR_OK) {
         return status;
     }
-    *numbers = *reader;
-    size_t width = host->module_count > 0 ? 2 * sizeof(wr_fix) : 0;
-    for (int32_t i = 0; i < host->column_count; i++) {
-        width += (size_t)host->columns[i].size;
+    if (h->resets != NULL) {
+        *h->resets = resets;
     }
-    if (wr_read_bytes(reader, width * (size_t)slots) == NULL) {
+    load_numbers(world, reader);
+    if (reader->failed) {
         return cut(why);
     }
     for (int32_t i = 0; i < host->module_count && status == WR_OK; i++) {
-        status = load_state(h, i, slots, reader, why);
+        status = load_state(h, i, reader, why);
     }
     if (status == WR_OK && reader->at != reader->size) {
         wr__explain(why, "host data goes on behind its end");
         return WR_E_SYNTAX;
     }
     return status;
-}
-
-wr_status wr__host_probe(wr_world *world, int32_t slots, wr_reader *reader, wr_finding *why)
-{
-    uint32_t resets;
-    wr_reader numbers;
-    return look(world, slots, reader, &resets, &numbers, why);
-}
-
-wr_status wr__host_load(wr_world *world, int32_t slots, wr_reader *reader, wr_finding *why)
-{
-    wr__host *h = &world->host;
-    uint32_t resets;
-    wr_reader numbers;
-    const wr_status status = look(world, slots, reader, &resets, &numbers, why);
-    if (status != WR_OK) {
-        return status;
-    }
-    if (h->given.module_count > 0) {
-        *h->resets = resets;
-        load_column(&numbers, h->wish_x, 4, slots);
-        load_column(&numbers, h->wish_y, 4, slots);
-    }
-    for (int32_t i = 0; i < h->given.column_count; i++) {
-        load_column(&numbers, h->columns[i], h->given.columns[i].size, slots);
-    }
-    for (int32_t i = 0; i < h->given.module_count; i++) {
-        if (h->states[i] != NULL) {
-            memcpy(h->states[i], h->spare[i], h->given.modules[i].state_size);
-        }
-    }
-    return WR_OK;
 }
 
 // ---- Valid? --------------------------------------------------------------------------------------------------------
@@ -378,7 +358,7 @@ wr_status wr__host_validate(const wr_world *world, wr_finding *why)
     for (int32_t i = 0; i < h->given.module_count; i++) {
         const wr_host_module *module = &h->given.modules[i];
         if (h->states[i] != NULL && module->validate != NULL &&
-            module->validate(module->context, h->states[i], slots) != WR_OK) {
+            module->validate(module->context, h->states[i], world) != WR_OK) {
             wr__explain(why, "host module '%s' finds its state not valid", module->name);
             return WR_E_SYNTAX;
         }

@@ -146,7 +146,6 @@ static void take_scratch(wr_arena *arena, wr_world *world)
     s->keys = WR_ARENA_ARRAY(arena, uint64_t, 2 * (size_t)world->commands_max);
     s->order = WR_ARENA_ARRAY(arena, uint32_t, 2 * (size_t)world->commands_max);
     take_searches(arena, world);
-    wr__host_take_scratch(arena, world);
 }
 
 // The spare shares all but the state.
