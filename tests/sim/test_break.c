@@ -143,7 +143,12 @@ static wr_command random_command(chance *c, const stage *s)
                           .y = anywhere(c, grid->height, grid->cell),
                           .flag = (uint32_t)below(c, 3),
                           .user = bits_of(c)};
-    command.mob.bits = below(c, 8) == 0 ? (uint32_t)bits_of(c) : mobs.count == 0 ? 1 : mobs.id[below(c, mobs.count)];
+    command.mob.bits = below(c, 8) == 0 ? (uint32_t)bits_of(c) : mobs.id[below(c, mobs.count)];
+    if (below(c, 4) == 0) { // a player, often in a hurry
+        command.kind = below(c, 2) == 0 ? WR_COMMAND_RATE : WR_COMMAND_TELEPORT;
+        command.mob.bits = mobs.id[below(c, s->config.players)];
+        command.value = below(c, 3) == 0 ? command.value : 1024;
+    }
     if (command.kind == WR_COMMAND_RESTART && below(c, 20) != 0) {
         command.kind = WR_COMMAND_TELEPORT;
     }
@@ -173,12 +178,18 @@ typedef struct past {
     int8_t sees[MOBS_MAX];
 } past;
 
+// Inside an obstacle, or wedged between two: no clear way leads to a node.
 static bool in_obstacle(const stage *s, wr_point at)
 {
+    const wr_nav *nav = s->level->nav;
     const wr_grid *grid = wr_level_grid(s->level);
     const wr_fix side = grid->cell * WR_FIX_ONE;
     const uint8_t kind = wr_grid_kind(grid, wr_grid_cell_of(grid, at));
-    return at.x % side != 0 && at.y % side != 0 && (s->level_config.nav.blocked >> kind & 1u) != 0;
+    if (at.x % side != 0 && at.y % side != 0) {
+        return (s->level_config.nav.blocked >> kind & 1u) != 0;
+    }
+    const wr_node node = wr_nav_nearest(nav, at, -1);
+    return node == WR_NODE_NONE || !wr_nav_clear(nav, at, wr_nav_place(nav, node));
 }
 
 static bool any_cell_is_free(const stage *s)
