@@ -7,17 +7,14 @@
 #include "core/assert.h"
 
 #define INDEX_MASK ((1u << WR_ID_INDEX_BITS) - 1)
-#define END        -1
-#define ALIVE      -2
-#define RETIRED    -3
 
 void wr_ids_init(wr_id_pool *pool)
 {
     WR_ASSERT(pool->capacity >= 0 && (uint32_t)pool->capacity <= INDEX_MASK);
-    *pool->state = (wr_id_state){.free_first = END};
+    *pool->state = (wr_id_state){.free_first = WR_ID_END};
     for (int32_t slot = 0; slot < pool->capacity; slot++) {
         pool->generation[slot] = 0;
-        pool->next_free[slot] = END;
+        pool->next_free[slot] = WR_ID_END;
     }
 }
 
@@ -30,14 +27,14 @@ uint32_t wr_ids_take(wr_id_pool *pool)
 {
     wr_id_state *state = pool->state;
     int32_t slot = state->free_first;
-    if (slot != END) {
+    if (slot != WR_ID_END) {
         state->free_first = pool->next_free[slot];
     } else if (state->used < pool->capacity) {
         slot = state->used++;
     } else {
         return 0;
     }
-    pool->next_free[slot] = ALIVE;
+    pool->next_free[slot] = WR_ID_ALIVE;
     state->live++;
     return id_of(pool, slot);
 }
@@ -51,7 +48,7 @@ bool wr_ids_free(wr_id_pool *pool, uint32_t id)
     wr_id_state *state = pool->state;
     state->live--;
     if (pool->generation[slot] == WR_ID_GENERATION_MAX) {
-        pool->next_free[slot] = RETIRED;
+        pool->next_free[slot] = WR_ID_RETIRED;
         state->retired++;
     } else {
         pool->generation[slot]++;
@@ -64,7 +61,7 @@ bool wr_ids_free(wr_id_pool *pool, uint32_t id)
 int32_t wr_ids_slot(const wr_id_pool *pool, uint32_t id)
 {
     int32_t slot = (int32_t)(id & INDEX_MASK) - 1;
-    if (slot < 0 || slot >= pool->state->used || pool->next_free[slot] != ALIVE || id_of(pool, slot) != id) {
+    if (slot < 0 || slot >= pool->state->used || pool->next_free[slot] != WR_ID_ALIVE || id_of(pool, slot) != id) {
         return -1;
     }
     return slot;
@@ -72,7 +69,7 @@ int32_t wr_ids_slot(const wr_id_pool *pool, uint32_t id)
 
 uint32_t wr_ids_at(const wr_id_pool *pool, int32_t slot)
 {
-    bool alive = slot >= 0 && slot < pool->state->used && pool->next_free[slot] == ALIVE;
+    bool alive = slot >= 0 && slot < pool->state->used && pool->next_free[slot] == WR_ID_ALIVE;
     return alive ? id_of(pool, slot) : 0;
 }
 
@@ -81,12 +78,12 @@ static bool list_is_whole(const wr_id_pool *pool, int32_t count)
 {
     int32_t slot = pool->state->free_first;
     for (; count > 0; count--) {
-        if (slot < 0 || slot >= pool->state->used || pool->next_free[slot] < END) {
+        if (slot < 0 || slot >= pool->state->used || pool->next_free[slot] < WR_ID_END) {
             return false;
         }
         slot = pool->next_free[slot];
     }
-    return slot == END;
+    return slot == WR_ID_END;
 }
 
 bool wr_ids_valid(const wr_id_pool *pool)
@@ -100,11 +97,12 @@ bool wr_ids_valid(const wr_id_pool *pool)
     for (int32_t slot = 0; slot < state->used; slot++) {
         int32_t mark = pool->next_free[slot];
         bool spent = pool->generation[slot] == WR_ID_GENERATION_MAX;
-        if (pool->generation[slot] > WR_ID_GENERATION_MAX || mark < RETIRED || (mark == RETIRED && !spent)) {
+        if (pool->generation[slot] > WR_ID_GENERATION_MAX || mark < WR_ID_RETIRED ||
+            (mark == WR_ID_RETIRED && !spent)) {
             return false;
         }
-        live += mark == ALIVE;
-        retired += mark == RETIRED;
+        live += mark == WR_ID_ALIVE;
+        retired += mark == WR_ID_RETIRED;
     }
     return live == state->live && retired == state->retired && list_is_whole(pool, state->used - live - retired);
 }

@@ -11,6 +11,11 @@
 #define WR_ID_INDEX_BITS     20
 #define WR_ID_GENERATION_MAX 4095
 
+// What next_free holds beside the next free slot.
+#define WR_ID_END     -1
+#define WR_ID_ALIVE   -2
+#define WR_ID_RETIRED -3
+
 /// Plain numbers: copied, hashed and saved with the owner's state.
 typedef struct wr_id_state {
     int32_t used;       // slots ever handed out: 0..used-1 may live
@@ -23,7 +28,7 @@ typedef struct wr_id_state {
 typedef struct wr_id_pool {
     wr_id_state *state;
     uint16_t *generation; // [capacity] of the id alive in the slot, or the next one's
-    int32_t *next_free;   // [capacity] -1 ends the list, -2: alive, -3: retired
+    int32_t *next_free;   // [capacity] WR_ID_* or the next free slot
     int32_t capacity;     // at most 2^20 - 1
 } wr_id_pool;
 

@@ -36,6 +36,7 @@ void wr__blob_place(wr_world *world, int32_t slot)
     m->blob[slot] = WR__BLOB_PLAN;
     m->path_at[slot] = m->path_count[slot] = 0;
     memset(wr__blob_path(world, slot), 0, WR__PATH_NODES * sizeof(wr_node));
+    wr__blob_path(world, slot)[0] = node;
     m->timer[slot] = 0;
 }
 
@@ -109,8 +110,11 @@ static void keep_path(wr_world *world, int32_t slot, wr_node lead, const wr_path
         }
         path[count++] = wr__node_at(world, plan->points[i]);
     }
-    for (int32_t i = count; i < WR__PATH_NODES; i++) {
+    for (int32_t i = count == 0 ? 1 : count; i < WR__PATH_NODES; i++) {
         path[i] = 0;
+    }
+    if (count > 0) {
+        m->component[slot] = wr_nav_component(world->level->nav, path[0]);
     }
     m->path_at[slot] = 0;
     m->path_count[slot] = (uint8_t)count;
@@ -166,7 +170,9 @@ static void follow_field(wr_world *world, int32_t slot, wr_point target)
     const wr_node lead = wr__blob_lead(world, slot);
     const wr_point next = world->scratch.next[slot];
     const bool last = lead == WR_NODE_NONE && next.x == target.x && next.y == target.y;
-    wr__blob_path(world, slot)[0] = last ? 0 : lead != WR_NODE_NONE ? lead : wr__node_at(world, next);
+    if (!last) {
+        wr__blob_path(world, slot)[0] = lead != WR_NODE_NONE ? lead : wr__node_at(world, next);
+    }
     m->path_at[slot] = 0;
     m->path_count[slot] = !last;
     m->blob[slot] = (uint8_t)(WR__BLOB_LED | (last ? WR__BLOB_LAST : 0u));

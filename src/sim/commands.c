@@ -241,7 +241,6 @@ void wr__commands_apply(wr_world *world, const wr_commands *commands)
     const int32_t given = commands == NULL || commands->items == NULL || commands->count < 0 ? 0 : commands->count;
     const int32_t count = given < world->commands_max ? given : world->commands_max;
     uint32_t heard = 0; // players whose input has come
-    world->core->restarted = false;
     for (int32_t i = 0; i < world->config.players; i++) {
         world->players[i].buttons_last = world->players[i].buttons;
         world->players[i].buttons = 0;
@@ -260,4 +259,5 @@ void wr__commands_apply(wr_world *world, const wr_commands *commands)
         refuse(world, &commands->items[i], WR_REFUSED_ROOM);
     }
     world->core->counters.commands += (uint64_t)given;
+    world->core->restarted = false;
 }

@@ -71,7 +71,7 @@ void wr__stage_end(wr_world *world)
     const int32_t count = world->core->event_count - world->stage_first;
     for (int32_t i = 1; i < count; i++) {
         if (slot_of(&events[i]) < slot_of(&events[i - 1])) {
-            wr_sort(events, (size_t)count, sizeof *events, by_slot, NULL, world->scratch.events);
+            wr_sort(events, (size_t)count, sizeof *events, by_slot, NULL, world->spare->events);
             return;
         }
     }

@@ -53,7 +53,7 @@ void wr__host_save(const wr_world *world, wr_writer *writer);
 /// WR_E_SYNTAX (damaged, or refused by a module).
 wr_status wr__host_load(wr_world *world, wr_reader *reader, wr_finding *why);
 
-/// Mobs of the kind WR_MOB_HOST stand within the level; modules find their states valid.
+/// Modules find their states valid. (Where their mobs may stand, validate.c knows.)
 wr_status wr__host_validate(const wr_world *world, wr_finding *why);
 /// The first difference between two worlds with the same host: wishes, then columns, then modules.
 bool wr__host_differ(const wr_world *recorded, const wr_world *replayed, wr_difference *difference);

@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "core/hash.h"
-#include "sim/world_int.h"
+#include "sim/columns.h"
 
 #define NAME_SIZE (WR_HOST_NAME_MAX + 1)
 
@@ -192,7 +192,7 @@ void wr__host_save(const wr_world *world, wr_writer *writer)
 
 static wr_status cut(wr_finding *why)
 {
-    wr__explain(why, "host data ends in the middle");
+    wr__refuse(why, "K107", "host data ends in the middle");
     return WR_E_SYNTAX;
 }
 
@@ -214,14 +214,14 @@ static wr_status read_counts(const wr_world *world, wr_reader *reader, uint32_t 
         return cut(why);
     }
     if (columns != (uint32_t)host->column_count || modules != (uint32_t)host->module_count) {
-        wr__explain(why,
-                    "made with %" PRIu32 " host columns and %" PRIu32 " host modules, but here are %" PRId32
-                    " and %" PRId32,
-                    columns, modules, host->column_count, host->module_count);
+        wr__refuse(why, "T23",
+                   "made with %" PRIu32 " host columns and %" PRIu32 " host modules, but here are %" PRId32
+                   " and %" PRId32,
+                   columns, modules, host->column_count, host->module_count);
         return WR_E_NOT_FOUND;
     }
     if (used != (uint32_t)slots || (modules == 0 && *resets != 0)) {
-        wr__explain(why, "host data is of %" PRIu32 " slots, but there are %" PRId32, used, slots);
+        wr__refuse(why, "T21", "host data is of %" PRIu32 " slots, but there are %" PRId32, used, slots);
         return WR_E_SYNTAX;
     }
     return WR_OK;
@@ -236,8 +236,8 @@ static wr_status read_columns(const wr_host *host, wr_reader *reader, wr_finding
             return cut(why);
         }
         if (!named || size != (uint32_t)host->columns[i].size) {
-            wr__explain(why, "host column %" PRId32 " is not '%s' of %" PRId32 " bytes, as it is here", i,
-                        host->columns[i].name, host->columns[i].size);
+            wr__refuse(why, "T23", "host column %" PRId32 " is not '%s' of %" PRId32 " bytes, as it is here", i,
+                       host->columns[i].name, host->columns[i].size);
             return WR_E_NOT_FOUND;
         }
     }
@@ -255,13 +255,13 @@ static wr_status read_modules(const wr_host *host, wr_reader *reader, wr_finding
             return cut(why);
         }
         if (!named || stage != (uint32_t)module->stage) {
-            wr__explain(why, "host module %" PRId32 " is not '%s' at stage %" PRId32 ", as it is here", i,
-                        module->name, module->stage);
+            wr__refuse(why, "T23", "host module %" PRId32 " is not '%s' at stage %" PRId32 ", as it is here", i,
+                       module->name, module->stage);
             return WR_E_NOT_FOUND;
         }
         if (version != module->version) {
-            wr__explain(why, "host module '%s' was of version %" PRIu32 ", but here it is of %" PRIu32, module->name,
-                        version, module->version);
+            wr__refuse(why, "T23", "host module '%s' was of version %" PRIu32 ", but here it is of %" PRIu32,
+                       module->name, version, module->version);
             return WR_E_UNSUPPORTED;
         }
     }
@@ -288,7 +288,7 @@ static wr_status load_state(wr__host *h, int32_t index, wr_reader *reader, wr_fi
                         : own.at != own.size ? "leaves bytes of its state over"
                                              : NULL;
     if (fault != NULL) {
-        wr__explain(why, "host module '%s' %s", module->name, fault);
+        wr__refuse(why, "T21", "host module '%s' %s", module->name, fault);
         return WR_E_SYNTAX;
     }
     return WR_OK;
@@ -328,7 +328,7 @@ wr_status wr__host_load(wr_world *world, wr_reader *reader, wr_finding *why)
         status = load_state(h, i, reader, why);
     }
     if (status == WR_OK && reader->at != reader->size) {
-        wr__explain(why, "host data goes on behind its end");
+        wr__refuse(why, "K107", "host data goes on behind its end");
         return WR_E_SYNTAX;
     }
     return status;
@@ -336,30 +336,14 @@ wr_status wr__host_load(wr_world *world, wr_reader *reader, wr_finding *why)
 
 // ---- Valid? --------------------------------------------------------------------------------------------------------
 
-static bool stands_within(const wr_world *world, int32_t slot)
-{
-    const wr_grid *grid = &world->level->grid;
-    const int64_t half = world->rules.half;
-    const wr_point at = wr__place(world, slot);
-    return at.x >= half && at.y >= half && at.x <= 2 * half * grid->width - half &&
-           at.y <= 2 * half * grid->height - half;
-}
-
 wr_status wr__host_validate(const wr_world *world, wr_finding *why)
 {
     const wr__host *h = &world->host;
-    const int32_t slots = world->core->ids.used;
-    for (int32_t slot = 0; slot < slots; slot++) {
-        if (world->mobs.kind[slot] == WR_MOB_HOST && !stands_within(world, slot)) {
-            wr__explain(why, "mob in slot %" PRId32 ", of the host, stands outside the level", slot);
-            return WR_E_SYNTAX;
-        }
-    }
     for (int32_t i = 0; i < h->given.module_count; i++) {
         const wr_host_module *module = &h->given.modules[i];
         if (h->states[i] != NULL && module->validate != NULL &&
             module->validate(module->context, h->states[i], world) != WR_OK) {
-            wr__explain(why, "host module '%s' finds its state not valid", module->name);
+            wr__refuse(why, "T21", "host module '%s' finds its state not valid", module->name);
             return WR_E_SYNTAX;
         }
     }

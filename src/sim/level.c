@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "core/arena.h"
+#include "core/hash.h"
 #include "core/sort.h"
 
 wr_level_config wr_level_config_default(void)
@@ -23,8 +24,9 @@ wr_level_config wr_level_config_default(void)
     return config;
 }
 
-#define UNITS_MAX    32767 // of a side: places are Q16.16 in 32 bits
-#define BAT_ZONE_MAX 1023
+#define UNITS_MAX     32767 // of a side: places are Q16.16 in 32 bits
+#define BAT_ZONE_MAX  1023
+#define KINDS_OPENING (WR_KIND(DOOR_CLOSED) | WR_KIND(DOOR_SECRET))
 
 void wr__explain(wr_finding *why, const char *format, ...)
 {
@@ -96,6 +98,7 @@ static void count_cells(wr_level *level, const wr_grid *grid)
     for (size_t i = 0; i < cells; i++) {
         level->start_count += monster_of(grid->kinds[i]) != WR_MOB_NONE;
         level->crystal_count += grid->kinds[i] == WR_CELL_CRYSTAL;
+        level->door_count += (int32_t)((KINDS_OPENING >> grid->kinds[i]) & 1u);
     }
 }
 
@@ -137,6 +140,7 @@ typedef struct parts {
     uint64_t *keys; // [switches] twice
     uint32_t *cells, *switch_of;
     uint32_t *values; // [switches]
+    uint32_t *crystals, *doors;
     void *logic;
     wr_logic_desc desc;
 } parts;
@@ -160,6 +164,8 @@ static parts lay_out(wr_arena *arena, wr_level *level, const wr_map *map)
     p.switch_of = WR_ARENA_ARRAY(arena, uint32_t, switches);
     p.values = WR_ARENA_ARRAY(arena, uint32_t, switches);
     p.keys = WR_ARENA_ARRAY(arena, uint64_t, 2 * switches);
+    p.crystals = WR_ARENA_ARRAY(arena, uint32_t, level->crystal_count);
+    p.doors = WR_ARENA_ARRAY(arena, uint32_t, level->door_count);
     p.desc = take_logic(arena, &map->logic);
     p.logic = wr_arena_take(arena, 1, wr_logic_size(&map->logic), 64);
     return p;
@@ -198,6 +204,33 @@ static void fill_switch_index(wr_level *level, const parts *p)
     level->switch_of = p->switch_of;
 }
 
+static void fill_cells(const wr_level *level, wr_kinds kinds, uint32_t *cells)
+{
+    const size_t count = (size_t)level->grid.width * (size_t)level->grid.height;
+    for (size_t i = 0; i < count; i++) {
+        if ((kinds >> level->grid.kinds[i]) & 1u) {
+            *cells++ = (uint32_t)i;
+        }
+    }
+}
+
+// The map's hash says nothing of single cells' heights.
+static uint64_t hash_of(const wr_map *map)
+{
+    const size_t cells = (size_t)map->grid.width * (size_t)map->grid.height;
+    wr_hasher h;
+    if (map->grid.ground == NULL && map->grid.wall == NULL) {
+        return wr_map_hash(map);
+    }
+    wr_hasher_begin(&h);
+    wr_hasher_u64(&h, wr_map_hash(map));
+    wr_hasher_u8(&h, map->grid.ground != NULL);
+    wr_hasher_u8(&h, map->grid.wall != NULL);
+    wr_hasher_i32s(&h, map->grid.ground, map->grid.ground == NULL ? 0 : cells);
+    wr_hasher_i32s(&h, map->grid.wall, map->grid.wall == NULL ? 0 : cells);
+    return wr_hasher_end(&h);
+}
+
 static void explain_mesh(wr_status status, const wr_level *level, wr_finding *why)
 {
     const int32_t n = level->config.nav.n;
@@ -223,6 +256,10 @@ static wr_status fill(wr_level *level, const parts *p, const wr_hooks *hooks)
     fill_starts(level, p->starts);
     level->starts = p->starts;
     level->zones = p->zones;
+    level->crystal_cells = p->crystals;
+    level->door_cells = p->doors;
+    fill_cells(level, WR_KIND(CRYSTAL), p->crystals);
+    fill_cells(level, KINDS_OPENING, p->doors);
     for (int32_t i = 0; i < level->start_count; i++) {
         if (level->starts[i].kind == WR_MOB_BLOB) {
             wr__zone_mask(level, level->starts[i].cell, p->zones + (size_t)i * (size_t)level->zone_words);
@@ -246,7 +283,8 @@ wr_status wr_level_create(const wr_map *map, const wr_level_config *config, cons
     }
     level.has_player = map->has_player;
     level.player = map->has_player ? map->player : (wr_cell){0, 0};
-    level.map_hash = wr_map_hash(map);
+    level.map_hash = hash_of(map);
+    memcpy(level.kind_height, map->kind_height, sizeof level.kind_height);
     level.switch_count = map->switch_count;
     level.gate_count = map->gate_count;
     level.zone_words = (level.config.zone_cells * level.config.zone_cells + 63) / 64;

@@ -24,15 +24,18 @@ struct wr_level {
     wr_level_config config;
     wr_grid grid; // a copy
     bool has_player;
-    wr_cell player; // (0, 0) without one
-    uint64_t map_hash;
+    wr_cell player;                    // (0, 0) without one
+    uint64_t map_hash;                 // wr_map_hash and the heights of single cells
+    wr_fix kind_height[WR_CELL_COUNT]; // of the map
 
     wr_nav *nav; // the blobs' mesh
 
     wr_bits walls;    // what stops a player for ever (closed doors among it: they open in the world's own copy)
     wr_bits sight;    // what blocks sight for ever
     wr_bits crystals; // at the start
-    int32_t crystal_count;
+    int32_t crystal_count, door_count;
+    const uint32_t *crystal_cells; // [crystal_count] cell numbers, ascending
+    const uint32_t *door_cells;    // [door_count] of doors that can open: closed ones and secret ones
 
     int32_t start_count;
     const wr__start *starts; // [start_count] by row, then column
@@ -57,6 +60,12 @@ void wr__explain(wr_finding *why, const char *format, ...);
 static inline int32_t wr__cell_number(const wr_level *level, wr_cell at)
 {
     return at.y * level->grid.width + at.x;
+}
+
+static inline wr_cell wr__cell_of_number(const wr_level *level, uint32_t number)
+{
+    const uint32_t width = (uint32_t)level->grid.width;
+    return (wr_cell){(int32_t)(number % width), (int32_t)(number / width)};
 }
 
 /// The switch on a cell, -1 for none. O(1) where the map has none there, else O(log switches).

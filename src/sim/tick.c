@@ -67,4 +67,5 @@ void wr_world_tick(wr_world *world, const wr_commands *commands)
 
     wr__events_close(world);
     wr__world_rehash(world); // hash
+    wr__world_chain(world);
 }

@@ -143,10 +143,12 @@ wr_status wr_world_create(const wr_world_config *config, const wr_level *level, 
     wr__world_lay_out(&arena, &world);
     wr_world *made = memcpy(block, &world, sizeof world);
     made->config.host = settled.host == NULL ? NULL : &made->host.given;
+    made->spare->config.host = made->config.host;
     wr_ids_init(&made->ids);
     wr__level_populate(made);
     wr__world_hash_rules(made);
     wr__world_rehash(made);
+    wr__world_chain(made);
     *out = made;
     return WR_OK;
 }

@@ -18,6 +18,7 @@
 #include "sim/level_int.h"
 #include "warren/sim.h"
 
+#define WR__GAME_VERSION    1  // grows when a tick does something else with the same state and settings
 #define WR__PATH_NODES      8  // turning nodes a blob remembers; a longer path is planned again at its end
 #define WR__LANES_MAX       8  // parts that plan at once, whatever the number of workers
 #define WR__FIELDS_A_PLAYER 4  // window fields: one for each component with blobs that see the player
@@ -39,22 +40,24 @@ typedef struct wr__rules {
     int32_t sword_ticks, bat_turn_ticks, grace_ticks;
 } wr__rules;
 
-/// Scalars of the state.
+/// Scalars of the state. Like all of the state it has no gap between fields: columns.h names every byte of it.
 typedef struct wr__core {
     uint64_t ticks;
+    uint64_t hash;
+    uint64_t chain; // over the hashes of all ticks so far
+    uint64_t hash_parts[WR_HASH_COUNT];
+    wr_counters counters;
     wr_id_state ids;
     uint32_t spawned; // by the host so far: numbers their noise
     int32_t crystals_left;
-    int32_t touching; // bits set in all switch_touch
-    bool lost;        // this tick: the level starts anew at its end
-    bool cells_changed;
-    bool restarted;     // this tick, by command
+    int32_t touching;   // bits set in all switch_touch
     int32_t plan_first; // slot that plans a long way first: the first that had to wait last tick
-    uint64_t hash;
-    uint64_t hash_parts[WR_HASH_COUNT];
-    wr_counters counters;
     int32_t event_count;
     int32_t events_dropped;
+    bool lost; // this tick: the level starts anew at its end
+    bool cells_changed;
+    bool restarted;    // this tick, by command
+    uint8_t unused[5]; // zero
 } wr__core;
 
 /// What a player has beside his mob.
@@ -68,7 +71,8 @@ typedef struct wr__player {
     // The boomerang's way in the last tick, when it flew in it: from `from` out to `via`, reached at the part `via_at` (Q16)
     // of the tick, and from there back to its place.
     bool flew;
-    wr_fix flown; // of its range
+    uint8_t unused; // zero
+    wr_fix flown;   // of its range
     wr_point from, via;
     int32_t via_at;
 } wr__player;
@@ -96,13 +100,13 @@ typedef struct wr__mobs {
     uint8_t *blob;           // WR__BLOB_*
     int8_t *sees;            // player a blob sees, -1 for none
     uint8_t *path_at, *path_count;
-    int32_t *component; // of the mesh, of a blob; derived from its place, not hashed
+    int32_t *component; // of the mesh, of a blob: that of the first node of its path
     // cold
     uint64_t *user;
     int32_t *origin;          // index of the level's start; of one the host spawned -1 - its number
     int16_t *home_x, *home_y; // cell of the start
     uint32_t *counter;        // draws of noise so far
-    wr_node *path;            // [slot][WR__PATH_NODES]
+    wr_node *path;            // [slot][WR__PATH_NODES] the first one, of an empty path too, is in a blob's component
     // of the pool of ids
     uint16_t *generation;
     int32_t *next_free;
@@ -143,7 +147,6 @@ typedef struct wr__scratch {
     uint32_t *touch;                   // [switch_count] what touches them now
     uint64_t *keys;                    // [commands_max] twice
     uint32_t *order;                   // [commands_max] twice
-    wr_event *events;                  // [events_max] for sorting
 } wr__scratch;
 
 #define WR__POINTS_MAX 1024
@@ -175,12 +178,15 @@ struct wr_world {
     int32_t stage_first; // its first event
     wr_event no_room;    // where events go that find none
     wr__scratch scratch;
+    wr_world *spare; // this world with a state of its own: a checkpoint is read into it; events are sorted by it
 };
 
 /// A world before it has memory: settings, rules, sizes.
 void wr__world_prepare(wr_world *world, const wr_world_config *config, const wr_level *level);
 /// Everything of the block in its order. On a measuring arena all pointers are NULL and only sizes come out.
 void wr__world_lay_out(wr_arena *arena, wr_world *world);
+/// The world goes on with the state of its spare, and the other way round.
+void wr__world_swap_states(wr_world *world);
 
 // ---- Places ------------------------------------------------------------------------------------------------------
 
@@ -290,5 +296,8 @@ void wr__crystals_take(wr_world *world);
 void wr__players_touch(wr_world *world);
 void wr__world_hash_rules(wr_world *world); // once: they never change
 void wr__world_rehash(wr_world *world);     // 12
+uint64_t wr__hash_of_host(const wr_world *world);
+uint64_t wr__hash_of_parts(uint64_t ticks, const uint64_t *parts);
+void wr__world_chain(wr_world *world); // once a tick, after that
 
 #endif

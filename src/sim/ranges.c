@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// What each number of a state may be, by itself. Where a number may be more than another allows, validate.c has the rule.
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sim/columns.h"
+
+#define ORIGIN_MAX (INT32_MAX - 1)    // of monsters the host spawned, see commands.c
+#define TICKS_MAX  ((int64_t)1 << 40) // 580 years at 60 a second: behind that, keys of events would come again
+#define BUTTONS    63
+
+void wr__refuse(wr_finding *why, const char *rule, const char *format, ...)
+{
+    if (why == NULL) {
+        return;
+    }
+    va_list list;
+    *why = (wr_finding){.severity = WR_SEVERITY_ERROR};
+    snprintf(why->rule, sizeof why->rule, "%s", rule);
+    va_start(list, format);
+    vsnprintf(why->message, sizeof why->message, format, list);
+    va_end(list);
+}
+
+// ---- Ranges ------------------------------------------------------------------------------------------------------
+
+static wr__range to(int64_t high)
+{
+    return (wr__range){0, high};
+}
+
+static int64_t at_least(int64_t value, int64_t low)
+{
+    return value < low ? low : value;
+}
+
+static wr__range range_of_mobs(const wr_world *world, wr__rule rule)
+{
+    const wr_level *level = world->level;
+    const int64_t used = world->core->ids.used;
+    switch (rule) {
+    case WR__RULE_KIND:
+        return to(WR_MOB_KIND_COUNT - 1);
+    case WR__RULE_FLAGS:
+        return to(WR_MOB_ALIVE | WR_MOB_JUMPED | WR_MOB_HIDDEN | WR_MOB_SEES);
+    case WR__RULE_HEALTH:
+        return to(at_least(world->config.player_health, WR__HEALTH_MONSTER));
+    case WR__RULE_RATE:
+        return to(WR__RATE_MAX);
+    case WR__RULE_TIMER:
+        return to((int64_t)world->rules.bat_turn_ticks * WR__RATE_ONE);
+    case WR__RULE_BLOB:
+        return to(2 * WR__BLOB_LAST - 1);
+    case WR__RULE_SEES: // -1 for none, and 0 in an empty slot
+        return (wr__range){-1, at_least(world->config.players - 1, 0)};
+    case WR__RULE_PATH:
+        return to(WR__PATH_NODES);
+    case WR__RULE_NODE:
+        return (wr__range){-1, (int64_t)wr_nav_columns(level->nav) * wr_nav_rows(level->nav) - 1};
+    case WR__RULE_ORIGIN:
+        return (wr__range){-1 - (int64_t)ORIGIN_MAX, at_least(level->start_count - 1, 0)};
+    case WR__RULE_HOME_X:
+        return to(level->grid.width - 1);
+    case WR__RULE_HOME_Y:
+        return to(level->grid.height - 1);
+    case WR__RULE_GENERATION:
+        return to(WR_ID_GENERATION_MAX);
+    case WR__RULE_LINK:
+        return (wr__range){-3, used - 1};
+    case WR__RULE_USED:
+        return (wr__range){2 * (int64_t)world->config.players, world->config.mobs_max};
+    case WR__RULE_FREE:
+        return (wr__range){-1, used - 1};
+    case WR__RULE_SPAWNED:
+        return to(ORIGIN_MAX);
+    default: // WR__RULE_PLAN
+        return to(at_least(used - 1, 0));
+    }
+}
+
+static wr__range range_of_players(const wr_world *world, wr__rule rule)
+{
+    const wr__rules *rules = &world->rules;
+    switch (rule) {
+    case WR__RULE_SCORE:
+        return to(world->level->crystal_count);
+    case WR__RULE_SWORD:
+        return to(rules->sword_ticks);
+    case WR__RULE_GRACE:
+        return to(rules->grace_ticks);
+    case WR__RULE_BUTTONS:
+        return to(BUTTONS);
+    case WR__RULE_WEAPON:
+        return to(WR_WEAPON_COUNT - 1);
+    case WR__RULE_BOOMERANG:
+        return to(WR_BOOMERANG_RETURNING);
+    case WR__RULE_FLOWN:
+        return to(rules->boomerang_range);
+    case WR__RULE_PART:
+        return to(WR_FIX_ONE);
+    default: // WR__RULE_TOUCH
+        return to(((int64_t)1 << (2 * world->config.players)) - 1);
+    }
+}
+
+wr__range wr__range_of(const wr_world *world, wr__rule rule)
+{
+    const wr_grid *grid = &world->level->grid;
+    switch (rule) {
+    case WR__RULE_ANY:
+        return (wr__range){INT64_MIN, INT64_MAX};
+    case WR__RULE_FLAG:
+        return to(1);
+    case WR__RULE_ZERO:
+        return to(0);
+    case WR__RULE_X:
+        return to((int64_t)grid->width * grid->cell * WR_FIX_ONE);
+    case WR__RULE_Y:
+        return to((int64_t)grid->height * grid->cell * WR_FIX_ONE);
+    case WR__RULE_GOAL:
+        return to(at_least((int64_t)grid->width, grid->height) * grid->cell * WR_FIX_ONE);
+    case WR__RULE_STAGE:
+        return to(12);
+    case WR__RULE_EVENT:
+        return to(WR_EVENT_KIND_COUNT - 1);
+    case WR__RULE_EVENTS:
+        return to(world->config.events_max);
+    case WR__RULE_DROPPED:
+        return to(INT32_MAX);
+    case WR__RULE_TICKS:
+        return to(TICKS_MAX);
+    default:
+        return rule >= WR__RULE_SCORE ? range_of_players(world, rule) : range_of_mobs(world, rule);
+    }
+}
+
+// ---- Arrays against them -------------------------------------------------------------------------------------------
+
+// One pass without a branch in it: compilers make wide instructions of these.
+#define STRAYS(name, type, wide)                                         \
+    static bool name(const void *values, size_t count, wr__range range)  \
+    {                                                                    \
+        const type *v = values;                                          \
+        const wide low = (wide)range.low;                                \
+        const wide span = (wide)(range.high - range.low);                \
+        wide strays = 0;                                                 \
+        for (size_t i = 0; i < count; i++) {                             \
+            strays = (wide)(strays | ((wide)((wide)v[i] - low) > span)); \
+        }                                                                \
+        return strays != 0;                                              \
+    }
+STRAYS(strays_u8, uint8_t, uint8_t)
+STRAYS(strays_u16, uint16_t, uint16_t)
+STRAYS(strays_u32, uint32_t, uint32_t)
+
+// A range fits its type, so differences that wrap stay right in its unsigned twin.
+static bool any_strays(const wr_world *world, const wr__column *c, wr__range range)
+{
+    const uint8_t *base = wr__column_base(world, c);
+    const size_t length = wr__column_length(world, c);
+    switch (c->type) {
+    case WR__U8:
+    case WR__I8:
+        return strays_u8(base, length, range);
+    case WR__U16:
+    case WR__I16:
+        return strays_u16(base, length, range);
+    case WR__U32:
+    case WR__I32:
+        return strays_u32(base, length, range);
+    default:
+        return true;
+    }
+}
+
+static int64_t first_stray(const wr_world *world, const wr__column *c, wr__range range)
+{
+    const size_t length = wr__column_length(world, c);
+    for (size_t i = 0; i < length; i++) {
+        const int64_t value = wr__column_value(world, c, i);
+        if (value < range.low || value > range.high) {
+            return (int64_t)i;
+        }
+    }
+    return -1;
+}
+
+wr_status wr__column_check(const wr_world *world, const wr__column *c, wr_finding *why)
+{
+    const wr__range range = wr__range_of(world, (wr__rule)c->rule);
+    if (c->rule == WR__RULE_ANY || (wr__column_is_close(world, c) && !any_strays(world, c, range))) {
+        return WR_OK;
+    }
+    const int64_t stray = first_stray(world, c, range);
+    if (stray < 0) {
+        return WR_OK;
+    }
+    wr__refuse(why, "T21", "%s.%s[%" PRId64 "] is %" PRId64 ", but must be %" PRId64 " to %" PRId64,
+               wr__part_name_of(c->part), c->name, stray, wr__column_value(world, c, (size_t)stray), range.low,
+               range.high);
+    return WR_E_SYNTAX;
+}
