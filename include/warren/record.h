@@ -74,7 +74,8 @@ WR_API wr_status wr_world_validate(const wr_world *world, wr_finding *why);
 /// A number over the hashes of all ticks so far: equal chains mean equal runs, tick by tick.
 WR_API uint64_t wr_world_hash_chain(const wr_world *world);
 
-/// Hash of the rules that decide: the settings and the numbers of this build's game. Recordings name it.
+/// Hash of the rules that decide: the settings and the numbers of this build's game. Recordings name it. What a host adds is
+/// no part of it: a checkpoint names columns and modules one by one.
 WR_API uint64_t wr_world_rules_hash(const wr_world *world);
 
 // ---- Recording ---------------------------------------------------------------------------------------------------
