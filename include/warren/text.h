@@ -58,6 +58,8 @@ typedef enum wr_content {
     WR_CONTENT_SCENE, // its first line but comments and empty ones begins with "warren: scene"; the reader sees to the
                       // number behind it
     WR_CONTENT_HUNT,  // the same with "warren: hunt"
+    WR_CONTENT_CHECKPOINT, // begins with the magic of a checkpoint
+    WR_CONTENT_RECORDING,  // begins with the magic of a recording
     WR_CONTENT_COUNT
 } wr_content;
 

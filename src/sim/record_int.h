@@ -86,6 +86,7 @@ typedef struct wr__ticks {
     const uint8_t *commands;
     size_t command_size;
     uint64_t hash, chain;
+    uint64_t changed;              // bits of the parts it holds
     uint64_t parts[WR__PARTS_MAX]; // all of them; those that did not change as in the block before
 } wr__ticks;
 

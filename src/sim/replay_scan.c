@@ -9,6 +9,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#define ALL_PARTS (((uint64_t)1 << WR_HASH_COUNT) - 1)
+
 enum {
     HEAD_AT = WR__RECORDING_MAGIC_SIZE + 8, // where its fields begin
     HEAD_LEAST = 4 * 8 + 4 * 4 + 2,
@@ -153,12 +155,12 @@ bool wr__ticks_read(const wr__block *block, wr__ticks *out)
     out->commands = wr_read_bytes(&r, out->command_size);
     out->hash = wr_read_u64(&r);
     out->chain = wr_read_u64(&r);
-    const uint64_t changed = wr__read_varint(&r);
-    if (changed >= (uint64_t)1 << WR_HASH_COUNT) {
+    out->changed = wr__read_varint(&r);
+    if (out->changed > ALL_PARTS) {
         return false;
     }
     for (int32_t i = 0; i < WR_HASH_COUNT; i++) {
-        if ((changed >> i & 1) != 0) {
+        if ((out->changed >> i & 1) != 0) {
             out->parts[i] = wr_read_u64(&r);
         }
     }
@@ -226,7 +228,7 @@ static wr_status take_ticks(walk *w, const wr__block *block)
     if (info->sizes.checkpoint_count == 0) {
         return refuse(w, "ticks before the first checkpoint");
     }
-    if (!wr__ticks_read(block, &w->ticks)) {
+    if (!wr__ticks_read(block, &w->ticks) || (w->fresh && w->ticks.changed != ALL_PARTS)) {
         return refuse(w, "a block of ticks that is not in the format");
     }
     if (w->ticks.first != info->tick_last) {

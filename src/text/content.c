@@ -42,8 +42,20 @@ static bool is_remark(wr_line line)
     return at == line.size || line.text[at] == '#';
 }
 
+// Magics of the binary files: a byte no text has, three letters, the ends of lines that careless transfers break.
+static bool begins_with_magic(const void *bytes, size_t size, const char *magic)
+{
+    return size >= 8 && memcmp(bytes, magic, 8) == 0;
+}
+
 wr_content wr_content_of(const void *bytes, size_t size)
 {
+    if (begins_with_magic(bytes, size, "\x89WRC\r\n\x1a\n")) {
+        return WR_CONTENT_CHECKPOINT;
+    }
+    if (begins_with_magic(bytes, size, "\x89WRR\r\n\x1a\n")) {
+        return WR_CONTENT_RECORDING;
+    }
     wr_lines lines = wr__lines(bytes, size);
     bool first = true;
     wr_line line;

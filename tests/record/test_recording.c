@@ -90,9 +90,10 @@ static void held_buttons_cost_nothing(void **state)
 static void a_button_costs_three_bytes_at_most(void **state)
 {
     (void)state;
-    static wr_command items[3] = {{.kind = WR_COMMAND_INPUT, .player = 3, .sequence = 0},
-                                  {.kind = WR_COMMAND_INPUT, .player = 3, .sequence = 1},
-                                  {.kind = WR_COMMAND_INPUT, .player = 3, .sequence = 2, .buttons = WR_BUTTON_ATTACK}};
+    static wr_command items[3] = {
+        {.kind = WR_COMMAND_INPUT, .player = 3, .sequence = 0},
+        {.kind = WR_COMMAND_INPUT, .player = 3, .sequence = 1},
+        {.kind = WR_COMMAND_INPUT, .player = 3, .sequence = 2, .buttons = WR_BUTTON_ATTACK}};
     const script quiet[] = {{&items[0], 1}, {&items[1], 1}};
     const script press[] = {{&items[0], 1}, {&items[1], 1}, {&items[2], 1}};
     const size_t without = there_and_back(quiet, 2, 0);
@@ -133,8 +134,11 @@ static void players_who_fall_silent_are_silent(void **state)
     static wr_command items[40];
     static script ticks[40];
     for (uint32_t i = 0; i < 40; i++) {
-        items[i] = (wr_command){
-            .kind = WR_COMMAND_INPUT, .player = 5, .buttons = (uint16_t)(i / 4), .sequence = i, .reserved = i % 11 == 10};
+        items[i] = (wr_command){.kind = WR_COMMAND_INPUT,
+                                .player = 5,
+                                .buttons = (uint16_t)(i / 4),
+                                .sequence = i,
+                                .reserved = i % 11 == 10};
         ticks[i] = (script){&items[i], i % 7 == 3 ? 0 : 1};
     }
     (void)there_and_back(ticks, 40, 0);
