@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // core: XXH3 of bytes and of streams of fields. xxHash is compiled in from its header; nothing is linked.
+#include "core/bytes.h"
 #include "core/hash.h"
 
 #include <assert.h>
@@ -75,14 +76,6 @@ void wr_hasher_u64(wr_hasher *hasher, uint64_t value)
     wr_hasher_bytes(hasher, bytes, sizeof bytes);
 }
 
-static bool is_little_endian(void)
-{
-    const uint16_t one = 1;
-    uint8_t first;
-    memcpy(&first, &one, 1);
-    return first == 1;
-}
-
 static uint64_t value_at(const void *values, size_t i, size_t size)
 {
     if (size == sizeof(uint16_t)) {
@@ -110,7 +103,7 @@ void wr__hasher_by_value(wr_hasher *hasher, const void *values, size_t count, si
 
 static void hash_array(wr_hasher *hasher, const void *values, size_t count, size_t size)
 {
-    if (is_little_endian()) {
+    if (wr__is_little_endian()) {
         wr_hasher_bytes(hasher, values, count * size);
     } else {
         wr__hasher_by_value(hasher, values, count, size);

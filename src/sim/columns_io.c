@@ -5,19 +5,12 @@
 // through a small buffer, number by number. Bitmaps are asked at the cells they can be set at, and only there.
 #include <string.h>
 
+#include "core/bytes.h"
 #include "core/hash.h"
 #include "sim/columns.h"
 
 static const uint8_t sizes[] = {[WR__U8] = 1,  [WR__I8] = 1,  [WR__BOOL] = 1, [WR__U16] = 2,
                                 [WR__I16] = 2, [WR__U32] = 4, [WR__I32] = 4,  [WR__U64] = 8};
-
-static bool is_little_endian(void)
-{
-    const uint16_t one = 1;
-    uint8_t first;
-    memcpy(&first, &one, 1);
-    return first == 1;
-}
 
 // ---- One array ---------------------------------------------------------------------------------------------------
 
@@ -225,7 +218,7 @@ static void put_by_value(const wr_world *world, const wr__column *column, wr__pu
 
 void wr__part_put(const wr_world *world, int32_t part, wr__put *put, void *to)
 {
-    const bool little = is_little_endian();
+    const bool little = wr__is_little_endian();
     for (const wr__column *c = wr__columns; c < wr__columns + wr__column_count; c++) {
         if (c->part != part) {
             continue;
@@ -272,7 +265,7 @@ static wr_status take(wr_world *world, const wr__column *c, wr_reader *reader, w
         wr__refuse(why, "K107", "%s.%s: the section ends before its %zu bytes", part, c->name, size);
         return WR_E_SYNTAX;
     }
-    if (is_little_endian() && wr__column_is_close(world, c) && c->type != WR__BOOL) {
+    if (wr__is_little_endian() && wr__column_is_close(world, c) && c->type != WR__BOOL) {
         if (size > 0) {
             memcpy(wr__column_base(world, c), bytes, size);
         }

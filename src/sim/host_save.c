@@ -14,6 +14,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "core/bytes.h"
 #include "core/hash.h"
 #include "sim/columns.h"
 
@@ -32,6 +33,23 @@ static uint64_t number_at(const void *column, int32_t size, int32_t slot)
         return ((const uint32_t *)column)[slot];
     default:
         return ((const uint64_t *)column)[slot];
+    }
+}
+
+static void set_number(void *column, int32_t size, int32_t slot, uint64_t number)
+{
+    switch (size) {
+    case 1:
+        ((uint8_t *)column)[slot] = (uint8_t)number;
+        break;
+    case 2:
+        ((uint16_t *)column)[slot] = (uint16_t)number;
+        break;
+    case 4:
+        ((uint32_t *)column)[slot] = (uint32_t)number;
+        break;
+    default:
+        ((uint64_t *)column)[slot] = number;
     }
 }
 
@@ -54,42 +72,40 @@ static void hash_column(wr_hasher *hasher, const void *column, int32_t size, siz
 
 static void save_column(wr_writer *writer, const void *column, int32_t size, int32_t slots)
 {
+    if (wr__is_little_endian()) {
+        wr_write_bytes(writer, column, (size_t)slots * (size_t)size);
+        return;
+    }
     for (int32_t slot = 0; slot < slots; slot++) {
-        switch (size) {
-        case 1:
-            wr_write_u8(writer, ((const uint8_t *)column)[slot]);
-            break;
-        case 2:
-            wr_write_u16(writer, ((const uint16_t *)column)[slot]);
-            break;
-        case 4:
-            wr_write_u32(writer, ((const uint32_t *)column)[slot]);
-            break;
-        default:
-            wr_write_u64(writer, ((const uint64_t *)column)[slot]);
+        const uint64_t number = number_at(column, size, slot);
+        uint8_t bytes[8];
+        for (int32_t i = 0; i < size; i++) {
+            bytes[i] = (uint8_t)(number >> (8 * i));
         }
+        wr_write_bytes(writer, bytes, (size_t)size);
     }
 }
 
+// The numbers of all slots; those behind them become zero.
 static void load_column(const wr_world *world, wr_reader *reader, void *column, int32_t size)
 {
     const int32_t slots = world->core->ids.used;
-    memset((uint8_t *)column + (size_t)slots * (size_t)size, 0,
-           (size_t)(world->config.mobs_max - slots) * (size_t)size);
-    for (int32_t slot = 0; slot < slots; slot++) {
-        switch (size) {
-        case 1:
-            ((uint8_t *)column)[slot] = wr_read_u8(reader);
-            break;
-        case 2:
-            ((uint16_t *)column)[slot] = wr_read_u16(reader);
-            break;
-        case 4:
-            ((uint32_t *)column)[slot] = wr_read_u32(reader);
-            break;
-        default:
-            ((uint64_t *)column)[slot] = wr_read_u64(reader);
+    const size_t bytes = (size_t)slots * (size_t)size;
+    const uint8_t *from = wr_read_bytes(reader, bytes);
+    if (from == NULL) {
+        return; // the reader tells
+    }
+    memset((uint8_t *)column + bytes, 0, (size_t)(world->config.mobs_max - slots) * (size_t)size);
+    if (wr__is_little_endian()) {
+        memcpy(column, from, bytes);
+        return;
+    }
+    for (int32_t slot = 0; slot < slots; slot++, from += size) {
+        uint64_t number = 0;
+        for (int32_t i = 0; i < size; i++) {
+            number |= (uint64_t)from[i] << (8 * i);
         }
+        set_number(column, size, slot, number);
     }
 }
 
