@@ -176,33 +176,6 @@ wr__cells wr__cells_along(wr__way way, wr_fix half, int32_t cell)
 
 // ---- Towards a place -----------------------------------------------------------------------------------------------
 
-// A part of a distance: round(value * ratio / 2^bits), halves away from zero. |value| * ratio below 2^62.
-static wr_fix part_of(int64_t value, int64_t ratio, int32_t bits)
-{
-    const int64_t half = (int64_t)1 << (bits - 1);
-    const wr_fix part = (wr_fix)((magnitude(value) * ratio + half) >> bits);
-    return value < 0 ? -part : part;
-}
-
-wr_point wr__step_towards(wr_point a, wr_point b, wr_fix step, wr_fix *rest)
-{
-    const int64_t dx = (int64_t)b.x - a.x;
-    const int64_t dy = (int64_t)b.y - a.y;
-    const uint64_t square = (uint64_t)(dx * dx) + (uint64_t)(dy * dy);
-    // Eight more bits of the length where there is room: a short way's rounding would be felt in the step.
-    const int32_t more = square < (uint64_t)1 << 46 ? 8 : 0;
-    const int64_t length = wr_sqrt_u64(square << (2 * more));
-    if (length <= (int64_t)step << more) {
-        *rest = step - (wr_fix)(length >> more);
-        return b;
-    }
-    // One division for both axes. A step is below 2^24, so the ratio has room for 38 bits less those of the length.
-    const int32_t bits = 38 - more;
-    const int64_t ratio = ((int64_t)step << 38) / length;
-    *rest = 0;
-    return (wr_point){a.x + part_of(dx, ratio, bits), a.y + part_of(dy, ratio, bits)};
-}
-
 // Unfolded, the way there and back is a circle of twice the length; its second half is walked backwards.
 wr_fix wr__bounce(wr_fix at, wr_fix by, wr_fix low, wr_fix high, bool *turned)
 {

@@ -55,10 +55,6 @@ bool wr__way_near(wr__way way, wr_point point, wr_fix radius);
 /// The cells that may hold something a body meets on a way: those under it at both ends and between.
 wr__cells wr__cells_along(wr__way way, wr_fix half, int32_t cell);
 
-/// The place `step` along the straight line from a to b, or b when it is not farther; what is left of the step is written
-/// to `rest`. Its length is `step` within one unit of Q16.16.
-wr_point wr__step_towards(wr_point a, wr_point b, wr_fix step, wr_fix *rest);
-
 /// A place on [low, high] after a move by `by` that is thrown back at both ends, as often as it takes. turned: whether
 /// it now moves the other way. O(1).
 wr_fix wr__bounce(wr_fix at, wr_fix by, wr_fix low, wr_fix high, bool *turned);

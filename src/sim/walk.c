@@ -87,7 +87,7 @@ static void move_blob(wr_world *world, int32_t slot)
     wr_point at = from;
     wr_point next;
     for (int32_t legs = 0; legs < LEGS_MAX && step > 0 && next_place(world, slot, at, &next); legs++) {
-        at = wr__step_towards(at, next, step, &step);
+        at = wr_nav_step(at, next, step, &step);
         if (at.x != next.x || at.y != next.y || wr__blob_path_spent(world, slot)) {
             break; // under way, or at its goal
         }

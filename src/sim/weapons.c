@@ -85,7 +85,7 @@ static void fly_back(wr_world *world, int32_t player, wr_fix step)
     const wr_point at = wr__place(world, slot);
     const wr_point hand = wr__place(world, player);
     wr_fix rest;
-    const wr_point to = wr__step_towards(at, hand, step, &rest);
+    const wr_point to = wr_nav_step(at, hand, step, &rest);
     if (to.x != at.x || to.y != at.y) {
         world->mobs.heading[slot] = wr_atan2(to.y - at.y, to.x - at.x);
     }
