@@ -174,7 +174,7 @@ def read_recording(data, tell):
     out = read_head(r)
     tick, parts = out["tick_first"], None
     out.update(complete=False, checkpoints=0, blocks=0, commands=0, checkpoint_bytes=0, command_bytes=0, hash_bytes=0,
-               source_bytes=0, hash=None, hash_chain=None)
+               source_bytes=0, hash=None, hash_chain=None, hash_parts={})
     while not out["complete"]:
         block = read_block(r)
         if block is None:
@@ -200,6 +200,7 @@ def read_recording(data, tell):
             parts = parts or [None] * len(out["parts"])
             parts = [f.number(8) if changed >> i & 1 else parts[i] for i in range(len(parts))]
             require(None not in parts and f.left() == 0, "a block of ticks is not in the format")
+            out["hash_parts"] = dict(zip(out["parts"], ("%016x" % part for part in parts)))
             out["blocks"] += 1
             out["command_bytes"] += len(commands)
             out["hash_bytes"] += len(content) + 16 - len(commands)
@@ -214,7 +215,6 @@ def read_recording(data, tell):
             require(tag[0].islower(), "a block of a kind that may not be skipped")
     require(out["checkpoints"] > 0, "cut off before the first checkpoint")
     out["tick_last"] = tick
-    out["hash_parts"] = dict(zip(out["parts"], ("%016x" % part for part in parts)))
     return out
 
 

@@ -27,5 +27,7 @@ cli_exit cmd_run(int argc, char **argv);
 cli_exit cmd_path(int argc, char **argv);
 cli_exit cmd_draw(int argc, char **argv);
 cli_exit cmd_play(int argc, char **argv);
+cli_exit cmd_replay(int argc, char **argv);
+cli_exit cmd_selftest(int argc, char **argv);
 
 #endif

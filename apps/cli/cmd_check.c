@@ -143,6 +143,10 @@ static const char *kind_name(const loaded *from)
         return "scene";
     case WR_CONTENT_HUNT:
         return "hunt";
+    case WR_CONTENT_CHECKPOINT:
+        return "checkpoint";
+    case WR_CONTENT_RECORDING:
+        return "recording";
     case WR_CONTENT_UNKNOWN:
     case WR_CONTENT_COUNT:
         break;

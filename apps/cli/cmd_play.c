@@ -11,6 +11,7 @@
 #include "play_keys.h"
 #include "play_term.h"
 #include "play_view.h"
+#include "recorder.h"
 #include "report.h"
 #include "term.h"
 
@@ -25,6 +26,7 @@ typedef struct play_options {
     bool json, lenient, letters;
     int32_t bot, n;
     arg_seed seed;
+    const char *record;
 } play_options;
 
 static const char *const bot_words[] = {
@@ -39,6 +41,7 @@ static const arg_option table[] = {
     {"seed", ARG_SEED, "S", "64 bits, decimal or 0x..., or a word", FIELD(seed), 0, 0, NULL},
     {"letters", ARG_FLAG, NULL, "the map's letters instead of pixels", FIELD(letters), 0, 0, NULL},
     {"n", ARG_ODD, "N", "nodes a cell and side of the blobs' mesh, odd, 1..15", FIELD(n), 1, WR_NAV_N_MAX, NULL},
+    {"record", ARG_TEXT, "FILE", "record the game for warren replay", FIELD(record), 0, 0, NULL},
     {"lenient", ARG_FLAG, NULL, "read the map leniently", FIELD(lenient), 0, 0, NULL},
     {"json", ARG_FLAG, NULL, "sum up as one JSON object when it is over", FIELD(json), 0, 0, NULL},
 };
@@ -69,7 +72,8 @@ static const arg_command command = {"play",
                                     1,
                                     print_keys,
                                     "  warren play maps/example.map\n"
-                                    "  warren play maps/example.map --bot collect --seed 7\n",
+                                    "  warren play maps/example.map --bot collect --seed 7\n"
+                                    "  warren play scenes/keep.yaml --record mine.wrec\n",
                                     1u << CLI_FINE | 1u << CLI_USAGE | 1u << CLI_INPUT | 1u << CLI_ROOM};
 
 typedef struct play {
@@ -84,6 +88,8 @@ typedef struct play {
     uint64_t lost_ns;    // until when the loss of a life is shown
     uint64_t lives_lost; // when last looked
     bool restart, quit;
+    recorder recorder;
+    char record_why[FILE_WHY_MAX]; // what went wrong with it
     cli_exit code;
 } play;
 
@@ -99,7 +105,10 @@ static void tick(play *p, uint64_t now)
                               .player = 0,
                               .sequence = (uint32_t)wr_world_ticks(p->g.world),
                               .buttons = play_keys_buttons(&p->keys, now)};
-    game_tick(&p->g, p->restart ? &restart : NULL);
+    wr_commands commands = game_tick(&p->g, p->restart ? &restart : NULL);
+    if (p->record_why[0] == '\0' && recorder_tick(&p->recorder, p->g.world, &commands, p->record_why) != CLI_FINE) {
+        p->quit = true; // it is said when the terminal is ours no more
+    }
     if (p->restart) {
         p->state.won = false;
     }
@@ -272,12 +281,46 @@ static cli_exit prepare(play *p, const char *path)
         report_refusal(p->from, p->options.json);
         return code;
     }
+    const char *record = p->options.record;
+    if (record != NULL && (file_same(record, path) || file_same(record, load_map_path(p->from)))) {
+        say("--record %s is the file that is played; name another", record);
+        return CLI_USAGE;
+    }
     p->tick_ns = SECOND / (uint64_t)scene->world.ticks_per_second;
     p->state.world = p->g.world;
     p->state.name = file_name(p->from->first.path);
     p->state.crystals = wr_world_cells_of(p->g.world).crystals_left;
     p->view.letters = p->options.letters;
     p->view.screen.colors = play_colors_of_terminal();
+    return CLI_FINE;
+}
+
+static cli_exit begin_recording(play *p)
+{
+    if (p->options.record == NULL) {
+        return CLI_FINE;
+    }
+    const file_bytes *file = &p->from->first.file;
+    recorder_options how = {.path = p->options.record,
+                            .checkpoint_seconds = -1,
+                            .source = file->bytes,
+                            .source_size = file->size};
+    cli_exit code = recorder_begin(&p->recorder, p->g.world, &how, p->record_why);
+    if (code != CLI_FINE) {
+        say("cannot write the recording %s: %s", p->options.record, p->record_why);
+    }
+    return code;
+}
+
+static cli_exit end_recording(play *p)
+{
+    cli_exit code = p->record_why[0] != '\0' ? CLI_ROOM : CLI_FINE;
+    char why[FILE_WHY_MAX] = "";
+    cli_exit ended = recorder_end(&p->recorder, p->g.world, why);
+    if (code != CLI_FINE || ended != CLI_FINE) {
+        say("cannot write the recording %s: %s", p->options.record, code != CLI_FINE ? p->record_why : why);
+        return CLI_ROOM;
+    }
     return CLI_FINE;
 }
 
@@ -323,7 +366,12 @@ static cli_exit sum_up(const play *p)
 static cli_exit play_file(play *p, const char *path)
 {
     cli_exit code = prepare(p, path);
-    code = code == CLI_FINE ? perform(p) : code;
+    code = code == CLI_FINE ? begin_recording(p) : code;
+    if (code == CLI_FINE) {
+        code = perform(p);
+        cli_exit recorded = end_recording(p);
+        code = code == CLI_FINE ? recorded : code;
+    }
     code = code == CLI_FINE ? sum_up(p) : code;
     play_view_free(&p->view);
     game_destroy(&p->g);

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// warren run: plays without a window and sums up. The clock is asked around each tick and tells the world nothing.
+// warren run: plays without a window and sums up. The clock is asked around each tick and tells the world nothing. What is
+// played is a map or a scene from its start, a checkpoint or a recording from its end, or a recording's own inputs again.
 #include "args.h"
 #include "cli.h"
 #include "events.h"
@@ -9,9 +10,12 @@
 #include "game.h"
 #include "hist.h"
 #include "json.h"
+#include "kept.h"
 #include "load.h"
 #include "picture.h"
 #include "pool.h"
+#include "prove.h"
+#include "recorder.h"
 #include "report.h"
 #include "term.h"
 
@@ -20,11 +24,11 @@
 #include <string.h>
 
 typedef struct run_options {
-    bool json, lenient;
-    int32_t ticks, players, bot, rate, threads, n;
+    bool json, lenient, compress, heavy;
+    int32_t ticks, players, bot, rate, threads, n, checkpoint_every, retry_from, sync;
     int64_t microseconds;
     arg_seed seed;
-    const char *picture, *layers, *events;
+    const char *picture, *layers, *events, *record, *save;
 } run_options;
 
 static const char *const bot_words[] = {
@@ -49,6 +53,16 @@ static const arg_option table[] = {
     {"picture", ARG_TEXT, "FILE", "draw the end as .png or .svg", FIELD(picture), 0, 0, NULL},
     {"layers", ARG_TEXT, "LIST", "what the picture shows; see warren draw --help", FIELD(layers), 0, 0, NULL},
     {"events", ARG_TEXT, "FILE", "write every event as a line of JSON", FIELD(events), 0, 0, NULL},
+    {"record", ARG_TEXT, "FILE", "record all commands and hashes", FIELD(record), 0, 0, NULL},
+    {"checkpoint-every", ARG_INT, "S", "seconds of the game between checkpoints of the recording, 10; 0: none",
+     FIELD(checkpoint_every), 0, 1000000, NULL},
+    {"save", ARG_TEXT, "FILE", "write a checkpoint at the end", FIELD(save), 0, 0, NULL},
+    {"compress", ARG_FLAG, NULL, "compress what --record and --save write", FIELD(compress), 0, 0, NULL},
+    {"retry-from", ARG_INT, "TICK", "play a recording's own inputs again from that tick", FIELD(retry_from), 0,
+     INT32_MAX, NULL},
+    {"heavy", ARG_FLAG, NULL, "save, load and compare at every tick", FIELD(heavy), 0, 0, NULL},
+    {"sync", ARG_INT, "K", "go back K ticks after every K, play them again and compare", FIELD(sync), 1, 1000000,
+     NULL},
     {"lenient", ARG_FLAG, NULL, "read the map leniently", FIELD(lenient), 0, 0, NULL},
     {"json", ARG_FLAG, NULL, "one JSON object on one line", FIELD(json), 0, 0, NULL},
 };
@@ -56,7 +70,7 @@ static const arg_option table[] = {
 static const arg_command command = {
     "run",
     "play a map or a scene without a window, and sum it up",
-    "SCENE|MAP",
+    "SCENE|MAP|CHECKPOINT|RECORDING",
     table,
     ARG_COUNT(table),
     1,
@@ -64,20 +78,29 @@ static const arg_command command = {
     NULL,
     "  warren run maps/example.map --ticks 3600 --bot collect\n"
     "  warren run maps/example.map --seconds 30 --seed 0x5eed --picture end.png\n"
-    "  warren run maps/example.map --ticks 600 --threads 2 --events events.jsonl --json\n",
-    1u << CLI_FINE | 1u << CLI_USAGE | 1u << CLI_INPUT | 1u << CLI_ROOM};
+    "  warren run maps/example.map --ticks 600 --threads 2 --events events.jsonl --json\n"
+    "  warren run scenes/keep.yaml --record keep.wrec --save keep.wcp\n"
+    "  warren run keep.wcp --seconds 10\n"
+    "  warren run keep.wrec --retry-from 1200\n",
+    1u << CLI_FINE | 1u << CLI_USAGE | 1u << CLI_INPUT | 1u << CLI_DIVERGED | 1u << CLI_ROOM};
 
 typedef struct run {
     run_options options;
     uint32_t layers;
     int32_t ticks;
+    uint64_t tick_first; // that was done before
     loaded *from;
     pool *threads;
     wr_hooks hooks;
+    kept k; // a checkpoint's or recording's world
     game g;
     hist *times; // nanoseconds
     file_out events;
     bool has_events;
+    recorder recorder;
+    prove prove;
+    bool diverged;
+    wr_difference difference;
 } run;
 
 // ---- Before ------------------------------------------------------------------------------------------------------
@@ -93,6 +116,18 @@ static bool options_ok(run *r)
         say("--layers are the layers of a picture; give --picture FILE too");
         return false;
     }
+    if (o->record == NULL && o->checkpoint_every >= 0) {
+        say("--checkpoint-every is about a recording; give --record FILE too");
+        return false;
+    }
+    if (o->compress && o->record == NULL && o->save == NULL) {
+        say("--compress is about what is written; give --record FILE or --save FILE too");
+        return false;
+    }
+    if (o->compress && !pack_is_here()) {
+        say("this build of warren cannot compress: it was made without zstd");
+        return false;
+    }
     r->layers = WR_LAYERS_PLAIN;
     return (o->picture == NULL || picture_name_ok(o->picture)) &&
            (o->layers == NULL || picture_layers(o->layers, &r->layers));
@@ -102,13 +137,48 @@ static bool options_ok(run *r)
 static bool outputs_ok(const run *r)
 {
     const run_options *o = &r->options;
-    const char *events = o->events;
-    if (events != NULL && (file_same(events, r->from->first.path) || file_same(events, load_map_path(r->from)))) {
-        say("--events %s is the file that is played; name another", events);
+    const struct {
+        const char *option, *path;
+    } outputs[] = {{"--events", o->events}, {"--record", o->record}, {"--save", o->save}, {"--picture", o->picture}};
+    for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; ++i) {
+        const char *path = outputs[i].path;
+        if (path == NULL) {
+            continue;
+        }
+        if (file_same(path, r->from->first.path) || file_same(path, load_map_path(r->from))) {
+            say("%s %s is the file that is played; name another", outputs[i].option, path);
+            return false;
+        }
+        for (size_t j = 0; j < i; ++j) {
+            if (outputs[j].path != NULL && file_same(path, outputs[j].path)) {
+                say("%s and %s name the same file", outputs[j].option, outputs[i].option);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool is_kept(const run *r)
+{
+    return r->from->content == WR_CONTENT_CHECKPOINT || r->from->content == WR_CONTENT_RECORDING;
+}
+
+// A world that is kept has its settings; they cannot be others now.
+static bool fits_content(const run *r)
+{
+    const run_options *o = &r->options;
+    if (is_kept(r) && (o->seed.given || o->rate >= 0 || o->n > 0 || o->players > 0)) {
+        say("--seed, --rate, --n and --players belong to the start of a game; %s is in the middle of one",
+            r->from->first.path);
         return false;
     }
-    if (events != NULL && o->picture != NULL && file_same(events, o->picture)) {
-        say("--events and --picture name the same file");
+    if (o->retry_from >= 0 && r->from->content != WR_CONTENT_RECORDING) {
+        say("--retry-from plays the inputs of a recording; %s is none", r->from->first.path);
+        return false;
+    }
+    if (o->retry_from >= 0 && o->bot >= 0) {
+        say("--retry-from plays the inputs of the recording; a --bot has no part in them");
         return false;
     }
     return true;
@@ -142,19 +212,98 @@ static void apply_options(run *r)
     }
 }
 
-static cli_exit prepare(run *r, const char *path)
+// Whoever plays on: the world goes on bit for bit, but bots begin anew, for they are no part of it.
+static cli_exit join(run *r, wr_finding *why)
+{
+    wr_scene *scene = &r->from->scene;
+    scene->world = wr_world_config_of(r->k.world);
+    for (int32_t i = 1; i < scene->world.players; ++i) {
+        scene->bots[i] = scene->bots[0];
+    }
+    apply_options(r);
+    cli_exit code = game_join(r->k.world, scene->bots, &r->hooks, &r->g, why);
+    if (code != CLI_FINE || r->k.replay == NULL) {
+        return code;
+    }
+    wr_replay_info info = wr_replay_info_of(r->k.replay);
+    uint64_t from = r->options.retry_from >= 0 ? (uint64_t)r->options.retry_from : info.tick_last;
+    wr_status status = wr_replay_seek(r->k.replay, from, &r->difference);
+    if (status == WR_E_ARGUMENT) {
+        say("%s holds ticks %" PRIu64 " to %" PRIu64, r->from->first.path, info.tick_first, info.tick_last);
+        return CLI_USAGE;
+    }
+    if (status == WR_E_DIVERGED) {
+        r->diverged = true;
+        return CLI_DIVERGED;
+    }
+    if (status != WR_OK) {
+        snprintf(why->message, sizeof why->message, "its checkpoint before tick %" PRIu64 " cannot be loaded", from);
+        return CLI_INPUT;
+    }
+    uint64_t rest = info.tick_last - from;
+    bool asked = r->options.ticks >= 0 || r->options.microseconds >= 0;
+    if (r->options.retry_from >= 0 && (!asked || (uint64_t)r->ticks > rest)) {
+        r->ticks = rest < INT32_MAX ? (int32_t)rest : INT32_MAX;
+    }
+    return CLI_FINE;
+}
+
+static cli_exit create(run *r, wr_finding *why)
+{
+    if (!is_kept(r)) {
+        apply_options(r);
+        return game_create(&r->from->map, &r->from->scene, &(game_options){.hooks = &r->hooks}, &r->g, why);
+    }
+    cli_exit code = kept_open(r->from, false, &r->hooks, &r->k);
+    if (code != CLI_FINE) {
+        report_refusal(r->from, r->options.json);
+        return code;
+    }
+    return join(r, why);
+}
+
+static cli_exit begin_outputs(run *r)
 {
     char why[FILE_WHY_MAX];
-    wr_finding finding;
+    const run_options *o = &r->options;
+    if (o->events != NULL) {
+        cli_exit code = file_begin(&r->events, o->events, why);
+        r->has_events = code == CLI_FINE;
+        if (code != CLI_FINE) {
+            say("cannot write the events %s: %s", o->events, why);
+            return code;
+        }
+    }
+    if (o->record != NULL) {
+        const file_bytes *file = &r->from->first.file;
+        recorder_options how = {.path = o->record,
+                                .compress = o->compress,
+                                .checkpoint_seconds = o->checkpoint_every};
+        if (!is_kept(r)) {
+            how.source = file->bytes;
+            how.source_size = file->size;
+        }
+        cli_exit code = recorder_begin(&r->recorder, r->g.world, &how, why);
+        if (code != CLI_FINE) {
+            say("cannot write the recording %s: %s", o->record, why);
+            return code;
+        }
+    }
+    return CLI_FINE;
+}
+
+static cli_exit prepare(run *r, const char *path)
+{
+    wr_finding finding = {0};
     cli_exit code = CLI_FINE;
-    r->from = load_or_report(path, &(load_options){.lenient = r->options.lenient}, r->options.json, &code);
+    load_options how = {.lenient = r->options.lenient, .kept = true};
+    r->from = load_or_report(path, &how, r->options.json, &code);
     if (r->from == NULL) {
         return code;
     }
-    if (!outputs_ok(r)) {
+    if (!outputs_ok(r) || !fits_content(r)) {
         return CLI_USAGE;
     }
-    apply_options(r);
     r->times = calloc(1, sizeof *r->times);
     r->threads = r->options.threads > 1 ? pool_create(r->options.threads) : NULL;
     if (r->times == NULL || (r->options.threads > 1 && r->threads == NULL)) {
@@ -162,50 +311,100 @@ static cli_exit prepare(run *r, const char *path)
         return CLI_ROOM;
     }
     r->hooks = pool_hooks(r->threads);
-    code = game_create(&r->from->map, &r->from->scene, &(game_options){.hooks = &r->hooks}, &r->g, &finding);
+    r->prove = (prove){.heavy = r->options.heavy, .sync = r->options.sync, .hooks = &r->hooks};
+    code = create(r, &finding);
     if (code != CLI_FINE) {
-        load_add(&r->from->first, code == CLI_ROOM ? "" : "S5", "%s", finding.message);
-        report_refusal(r->from, r->options.json);
+        if (finding.message[0] != '\0') {
+            load_add(&r->from->first, code == CLI_ROOM ? "" : "S5", "%s", finding.message);
+            report_refusal(r->from, r->options.json);
+        }
         return code;
     }
-    if (r->options.events != NULL) {
-        code = file_begin(&r->events, r->options.events, why);
-        r->has_events = code == CLI_FINE;
-        if (code != CLI_FINE) {
-            say("cannot write the events %s: %s", r->options.events, why);
-        }
-    }
-    return code;
+    r->tick_first = wr_world_ticks(r->g.world);
+    return begin_outputs(r);
 }
 
 // ---- The run -----------------------------------------------------------------------------------------------------
 
-static cli_exit play(run *r)
+// The tick, and the commands that were in it.
+static cli_exit tick(run *r, wr_commands *commands)
+{
+    if (r->options.retry_from < 0) {
+        *commands = game_tick(&r->g, NULL);
+        return CLI_FINE;
+    }
+    (void)wr_replay_commands(r->k.replay, commands);
+    return wr_replay_tick(r->k.replay, &r->difference) == WR_E_DIVERGED ? CLI_DIVERGED : CLI_FINE;
+}
+
+static cli_exit step(run *r, uint64_t *after)
 {
     char why[FILE_WHY_MAX];
-    json line = {0};
-    progress bar;
-    progress_begin(&bar, (uint64_t)r->ticks);
-    for (int32_t i = 0; i < r->ticks && !(r->has_events && ferror(r->events.stream)); ++i) {
+    wr_commands commands;
+    cli_exit code = prove_before(&r->prove, r->g.world);
+    if (code == CLI_FINE) {
         uint64_t before = clock_ns();
-        game_tick(&r->g, NULL);
-        uint64_t after = clock_ns();
-        hist_add(r->times, after - before);
-        if (r->has_events) {
-            events_write(r->g.world, &line, &r->events);
-        }
-        progress_show(&bar, (uint64_t)i + 1, after);
+        code = tick(r, &commands);
+        *after = clock_ns();
+        hist_add(r->times, *after - before);
     }
-    progress_end(&bar);
-    cli_exit code = line.failed ? CLI_ROOM : CLI_FINE;
-    snprintf(why, sizeof why, "out of memory");
+    code = code == CLI_FINE ? prove_after(&r->prove, r->g.world, &commands, &r->difference) : code;
+    if (code != CLI_FINE) {
+        if (code == CLI_ROOM) {
+            say("out of memory for the proof");
+        }
+        r->diverged = code == CLI_DIVERGED;
+        return code;
+    }
+    code = recorder_tick(&r->recorder, r->g.world, &commands, why);
+    if (code != CLI_FINE) {
+        say("cannot write the recording %s: %s", r->options.record, why);
+    }
+    return code;
+}
+
+static cli_exit end_outputs(run *r, bool memory_is_out)
+{
+    char why[FILE_WHY_MAX] = "out of memory";
+    cli_exit code = memory_is_out ? CLI_ROOM : CLI_FINE;
     if (r->has_events && code == CLI_FINE) {
         r->has_events = false;
         code = file_commit(&r->events, why);
     }
     if (code != CLI_FINE) {
         say("cannot write the events %s: %s", r->options.events, why);
+        return code;
     }
+    code = recorder_end(&r->recorder, r->g.world, why);
+    if (code != CLI_FINE) {
+        say("cannot write the recording %s: %s", r->options.record, why);
+        return code;
+    }
+    if (r->options.save != NULL) {
+        code = checkpoint_write(r->g.world, r->options.save, r->options.compress, why);
+        if (code != CLI_FINE) {
+            say("cannot write the checkpoint %s: %s", r->options.save, why);
+        }
+    }
+    return code;
+}
+
+static cli_exit play(run *r)
+{
+    json line = {0};
+    progress bar;
+    cli_exit code = CLI_FINE;
+    progress_begin(&bar, (uint64_t)r->ticks);
+    for (int32_t i = 0; code == CLI_FINE && i < r->ticks && !(r->has_events && ferror(r->events.stream)); ++i) {
+        uint64_t after = 0;
+        code = step(r, &after);
+        if (r->has_events) {
+            events_write(r->g.world, &line, &r->events);
+        }
+        progress_show(&bar, (uint64_t)i + 1, after);
+    }
+    progress_end(&bar);
+    code = code == CLI_FINE ? end_outputs(r, line.failed) : code;
     json_free(&line);
     return code;
 }
@@ -270,19 +469,46 @@ static void add_hash(json *j, const wr_world *world)
     json_close(j, '}');
 }
 
+// What was written and proved, as far as it was asked for.
+static void add_kept(json *j, const run *r)
+{
+    const run_options *o = &r->options;
+    if (o->record != NULL) {
+        json_int(j, "record_bytes", (int64_t)r->recorder.bytes);
+        json_int(j, "checkpoint_bytes", (int64_t)r->recorder.sizes.checkpoints);
+        json_int(j, "command_bytes", (int64_t)r->recorder.sizes.commands);
+        json_int(j, "hash_bytes", (int64_t)r->recorder.sizes.hashes);
+        json_int(j, "checkpoints", r->recorder.sizes.checkpoint_count);
+    }
+    if (o->heavy) {
+        json_int(j, "heavy_ticks", (int64_t)r->prove.heavy_ticks);
+    }
+    if (o->sync > 0) {
+        json_int(j, "sync_rounds", (int64_t)r->prove.sync_rounds);
+    }
+    if (r->diverged || o->heavy || o->sync > 0 || o->retry_from >= 0) {
+        kept_add_difference(j, r->diverged ? &r->difference : NULL, 0);
+    }
+}
+
 static cli_exit print_json(const run *r)
 {
     wr_counters counters = wr_world_counters(r->g.world);
     json j = {0};
     json_open(&j, NULL, '{');
-    json_bool(&j, "ok", true);
+    json_bool(&j, "ok", !r->diverged);
     json_text(&j, "file", r->from->first.path);
     json_text(&j, "map", load_map_path(r->from));
     json_int(&j, "ticks", (int64_t)wr_world_ticks(r->g.world));
+    if (is_kept(r)) {
+        json_int(&j, "tick_first", (int64_t)r->tick_first);
+    }
     json_int(&j, "rate", r->from->scene.world.ticks_per_second);
     json_u64(&j, "seed", r->from->scene.world.seed);
     json_int(&j, "threads", r->options.threads);
     add_hash(&j, r->g.world);
+    json_hash(&j, "hash_chain", wr_world_hash_chain(r->g.world));
+    add_kept(&j, r);
     json_int(&j, "score", game_score(&r->g));
     json_int(&j, "crystals_left", wr_world_cells_of(r->g.world).crystals_left);
     json_int(&j, "lives_lost", (int64_t)counters.lives_lost);
@@ -311,7 +537,7 @@ static cli_exit print_table(const run *r)
     fputs(bold, stdout);
     put_safe(stdout, r->from->first.path, strlen(r->from->first.path));
     printf("%s\n", plain);
-    int64_t hundredths = (int64_t)r->ticks * 100 / scene->world.ticks_per_second;
+    int64_t hundredths = (int64_t)wr_world_ticks(world) * 100 / scene->world.ticks_per_second;
     printf("  %-14s%" PRIu64 " at %d a second: %" PRId64 ".%02d s\n", "ticks", wr_world_ticks(world),
            (int)scene->world.ticks_per_second, hundredths / 100, (int)(hundredths % 100));
     printf("  %-14s%" PRIu64 "\n", "seed", scene->world.seed);
@@ -330,16 +556,39 @@ static cli_exit print_table(const run *r)
            counters.paths, counters.field_builds, counters.sight_tests);
     printf("  %-14smedian %.4f, p99 %.4f, max %.4f\n", "ms per tick", milliseconds(hist_quantile(r->times, 50)),
            milliseconds(hist_quantile(r->times, 99)), milliseconds(r->times->most));
+    if (r->options.record != NULL) {
+        printf("  %-14s%" PRIu64 " bytes: %" PRIu64 " of commands, %" PRIu64 " of hashes, %" PRIu64
+               " of %d checkpoints\n",
+               "recording", r->recorder.bytes, r->recorder.sizes.commands, r->recorder.sizes.hashes,
+               r->recorder.sizes.checkpoints, (int)r->recorder.sizes.checkpoint_count);
+    }
+    if (r->options.heavy || r->options.sync > 0) {
+        printf("  %-14s%" PRIu64 " ticks played in a loaded world, %" PRIu64 " times played again\n", "proof",
+               r->prove.heavy_ticks, r->prove.sync_rounds);
+    }
     printf("  %-14s%016" PRIx64 "\n", "hash", wr_world_hash(world, NULL));
     return CLI_FINE;
 }
 
+static cli_exit print_summary(run *r)
+{
+    if (r->diverged && !r->options.json) {
+        kept_say_difference(r->from->first.path, &r->difference, 0);
+        return CLI_FINE;
+    }
+    return r->options.json ? print_json(r) : print_table(r);
+}
+
 static void clean(run *r)
 {
+    char why[FILE_WHY_MAX];
     if (r->has_events) {
         file_abandon(&r->events);
     }
+    (void)recorder_end(&r->recorder, r->g.world, why); // after a fault elsewhere; that one has been reported
+    prove_free(&r->prove);
     game_destroy(&r->g);
+    kept_close(&r->k);
     pool_destroy(r->threads);
     load_free(r->from);
     free(r->times);
@@ -347,7 +596,13 @@ static void clean(run *r)
 
 cli_exit cmd_run(int argc, char **argv)
 {
-    run r = {.options = {.ticks = -1, .bot = -1, .rate = -1, .microseconds = -1, .threads = 1}};
+    run r = {.options = {.ticks = -1,
+                         .bot = -1,
+                         .rate = -1,
+                         .microseconds = -1,
+                         .threads = 1,
+                         .checkpoint_every = -1,
+                         .retry_from = -1}};
     int count = 0;
     args_result result = args_parse(&command, argc, argv, &r.options, &count);
     if (result == ARGS_HELP) {
@@ -359,7 +614,10 @@ cli_exit cmd_run(int argc, char **argv)
     cli_exit code = prepare(&r, argv[0]);
     code = code == CLI_FINE ? play(&r) : code;
     code = code == CLI_FINE ? draw(&r) : code;
-    code = code == CLI_FINE ? (r.options.json ? print_json(&r) : print_table(&r)) : code;
+    if (code == CLI_FINE || r.diverged) {
+        cli_exit said = print_summary(&r);
+        code = said == CLI_FINE ? code : said;
+    }
     clean(&r);
     return code;
 }

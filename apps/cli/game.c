@@ -47,27 +47,48 @@ cli_exit game_create(const wr_map *map, const wr_scene *scene, const game_option
     return CLI_FINE;
 }
 
+cli_exit game_join(wr_world *world, const wr_bot_kind *bots, const wr_hooks *hooks, game *out, wr_finding *why)
+{
+    const wr_world_config config = wr_world_config_of(world);
+    memset(out, 0, sizeof *out);
+    memset(why, 0, sizeof *why);
+    out->world = world;
+    out->players = config.players;
+    wr_status status = WR_OK;
+    for (int32_t i = 0; status == WR_OK && i < out->players; ++i) {
+        status = wr_bot_create(bots[i], wr_world_level(world), i, config.seed, hooks, &out->bots[i]);
+    }
+    if (status != WR_OK) {
+        game_destroy(out);
+        return refuse(why, status);
+    }
+    return CLI_FINE;
+}
+
 void game_destroy(game *g)
 {
     for (int32_t i = 0; i < WR_PLAYERS_MAX; ++i) {
         wr_bot_destroy(g->bots[i]);
     }
-    wr_world_destroy(g->world);
-    wr_level_destroy(g->level);
+    if (g->level != NULL) {
+        wr_world_destroy(g->world);
+        wr_level_destroy(g->level);
+    }
     memset(g, 0, sizeof *g);
 }
 
-void game_tick(game *g, const wr_command *extra)
+wr_commands game_tick(game *g, const wr_command *extra)
 {
-    wr_command commands[WR_PLAYERS_MAX + 1];
     int32_t count = 0;
     for (int32_t i = 0; i < g->players; ++i) {
-        commands[count++] = g->bots[i] != NULL ? wr_bot_command(g->bots[i], g->world) : g->input;
+        g->commands[count++] = g->bots[i] != NULL ? wr_bot_command(g->bots[i], g->world) : g->input;
     }
     if (extra != NULL) {
-        commands[count++] = *extra;
+        g->commands[count++] = *extra;
     }
-    wr_world_tick(g->world, &(wr_commands){commands, count});
+    const wr_commands commands = {g->commands, count};
+    wr_world_tick(g->world, &commands);
+    return commands;
 }
 
 int32_t game_score(const game *g)

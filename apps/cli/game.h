@@ -13,11 +13,12 @@
 
 /// Zeroed memory is a game that holds nothing.
 typedef struct game {
-    wr_level *level;
+    wr_level *level; // NULL when the world is lent
     wr_world *world;
     wr_bot *bots[WR_PLAYERS_MAX];
     int32_t players;
-    wr_command input; // of player 0 when a person plays; its bot is then NULL
+    wr_command input;                        // of player 0 when a person plays; its bot is then NULL
+    wr_command commands[WR_PLAYERS_MAX + 1]; // of the last tick
 } game;
 
 typedef struct game_options {
@@ -29,10 +30,12 @@ typedef struct game_options {
 /// CLI_INPUT when the rules refuse the scene on this map (`why` says it), CLI_ROOM when memory is out.
 cli_exit game_create(const wr_map *map, const wr_scene *scene, const game_options *options, game *out,
                      wr_finding *why);
+/// The same in a world that somebody else made, and destroys after the game.
+cli_exit game_join(wr_world *world, const wr_bot_kind *bots, const wr_hooks *hooks, game *out, wr_finding *why);
 void game_destroy(game *g);
 
-/// One tick with the commands of the bots, of the person, and `extra` (NULL: none).
-void game_tick(game *g, const wr_command *extra);
+/// One tick with the commands of the bots, of the person, and `extra` (NULL: none). Lends them until the next.
+wr_commands game_tick(game *g, const wr_command *extra);
 
 /// Crystals all players hold.
 int32_t game_score(const game *g);

@@ -4,14 +4,16 @@
 // Whatever goes wrong becomes a finding, a missing file too: the subcommands know one way to report.
 #include "load.h"
 
+#include "pack.h"
 #include "term.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-// The library caps a file itself; this cap keeps a foolish path from filling the memory first.
-enum { FILE_BYTES_MAX = 32 * 1024 * 1024 };
+// The library caps a file itself; these caps keep a foolish path from filling the memory first. Only checkpoints and
+// recordings may be larger than a map.
+enum { FILE_BYTES_MAX = 32 * 1024 * 1024, KEPT_BYTES_MAX = 1024 * 1024 * 1024 };
 
 void load_add(loaded_file *to, const char *rule, const char *format, ...)
 {
@@ -31,14 +33,21 @@ void load_add(loaded_file *to, const char *rule, const char *format, ...)
     va_end(list);
 }
 
-// Reads the bytes of a path that the file takes over.
-static cli_exit open_file(loaded_file *file, char *path)
+// Reads the bytes of a path that the file takes over. Compressed are only files that may be large: kept ones.
+static cli_exit open_file(loaded_file *file, char *path, size_t most)
 {
     char why[FILE_WHY_MAX];
     file->path = path;
-    cli_exit code = file_read(path, FILE_BYTES_MAX, &file->file, why);
+    cli_exit code = file_read(path, most, &file->file, why);
     if (code != CLI_FINE) {
         load_add(file, "T18", "cannot be read: %s", why);
+        return code;
+    }
+    if (most == KEPT_BYTES_MAX && pack_is(file->file.bytes, file->file.size)) {
+        code = pack_expand(&file->file, why);
+        if (code != CLI_FINE) {
+            load_add(file, code == CLI_ROOM ? "" : "T29", "cannot be read: %s", why);
+        }
     }
     return code;
 }
@@ -95,7 +104,7 @@ static cli_exit read_scene(loaded *into, const load_options *options)
             return verdict(file, WR_E_MEMORY);
         }
         if (file_exists(path)) {
-            code = open_file(&into->map_of_scene, path);
+            code = open_file(&into->map_of_scene, path, FILE_BYTES_MAX);
             return code == CLI_FINE ? read_map(into, &into->map_of_scene, options) : code;
         }
         free(path);
@@ -104,10 +113,25 @@ static cli_exit read_scene(loaded *into, const load_options *options)
     return CLI_INPUT;
 }
 
+static cli_exit refuse_kept(loaded_file *file, wr_content content)
+{
+    load_add(file, "B52",
+             content == WR_CONTENT_RECORDING
+                 ? "a recording: 'warren replay' plays it back, 'warren run' goes on from its end"
+                 : "a checkpoint: 'warren run' goes on from it");
+    return CLI_INPUT;
+}
+
 static cli_exit load_first(loaded *into, const load_options *options)
 {
     loaded_file *file = &into->first;
     into->content = wr_content_of(file->file.bytes, file->file.size);
+    bool is_kept = into->content == WR_CONTENT_CHECKPOINT || into->content == WR_CONTENT_RECORDING;
+    if (!is_kept && file->file.size > FILE_BYTES_MAX) {
+        load_add(file, "T18", "cannot be read: it has %zu bytes; at most %d are read", file->file.size,
+                 FILE_BYTES_MAX);
+        return CLI_INPUT;
+    }
     switch (into->content) {
     case WR_CONTENT_MAP:
     case WR_CONTENT_MOVINGAI:
@@ -117,6 +141,9 @@ static cli_exit load_first(loaded *into, const load_options *options)
     case WR_CONTENT_HUNT:
         load_add(file, "B52", "a hunt: this version reads maps and scenes");
         return CLI_INPUT;
+    case WR_CONTENT_CHECKPOINT:
+    case WR_CONTENT_RECORDING:
+        return options->kept ? CLI_FINE : refuse_kept(file, into->content);
     case WR_CONTENT_UNKNOWN:
     case WR_CONTENT_COUNT:
         break;
@@ -136,7 +163,7 @@ loaded *load(const char *path, const load_options *options)
         return NULL;
     }
     into->scene = wr_scene_default();
-    into->code = open_file(&into->first, copy);
+    into->code = open_file(&into->first, copy, options->kept ? KEPT_BYTES_MAX : FILE_BYTES_MAX);
     if (into->code == CLI_FINE) {
         into->code = load_first(into, options);
     }

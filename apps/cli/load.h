@@ -34,9 +34,10 @@ typedef struct loaded {
 typedef struct load_options {
     bool lenient;
     bool player_optional;
+    bool kept; // a checkpoint or a recording is welcome: its bytes are all there is then, see kept_open
 } load_options;
 
-/// Loads a map, a Moving AI map or a scene. NULL when memory is out, and that has been said; else free it.
+/// Loads a map, a Moving AI map or a scene. What is compressed is expanded. NULL when memory is out, and that has been said; else free it.
 loaded *load(const char *path, const load_options *options);
 void load_free(loaded *from);
 

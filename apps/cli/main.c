@@ -24,6 +24,8 @@ static const cli_command commands[] = {
     {"path", "the shortest path between two places of a map", cmd_path},
     {"draw", "a picture of a map or a scene", cmd_draw},
     {"play", "play a map or a scene in the terminal", cmd_play},
+    {"replay", "play a recording back, and say whether it still is the same", cmd_replay},
+    {"selftest", "say whether this machine agrees with all others", cmd_selftest},
     {"version", "the version of this program", cmd_version},
     {"help", "this text, or the help of a subcommand", cmd_help},
 };
