@@ -102,7 +102,7 @@ static uint8_t marks_get(const marks *m, size_t index)
 {
     uint8_t byte = 0;
     for (size_t i = 8 * index; i < m->count && i < 8 * index + 8; i++) {
-        byte |= (uint8_t)(mark_at(m, i) << (i % 8));
+        byte = (uint8_t)(byte | (uint32_t)mark_at(m, i) << (i % 8));
     }
     return byte;
 }
@@ -111,7 +111,7 @@ static uint8_t marks_get(const marks *m, size_t index)
 static bool marks_set(marks *m, size_t index, uint8_t byte)
 {
     for (size_t i = 8 * index; i < 8 * index + 8; i++) {
-        const bool set = (byte >> (i % 8)) & 1u;
+        const bool set = ((uint32_t)byte >> (i % 8)) & 1u;
         if (i >= m->count) {
             return byte >> (i % 8) == 0;
         }
