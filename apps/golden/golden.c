@@ -3,12 +3,15 @@
 //
 // golden: plays the golden scenes at every rate of ticks and prints what must be the same everywhere, a line each:
 //
-//     scene rate ticks hash-of-the-last-state chain-over-all-states chain-over-all-events
+//     scene rate ticks hash-of-the-last-state chain-over-all-states chain-over-all-events hash-of-the-recording
 //
-// Files may follow the options; what one is its content says. A Moving AI map is played as a scene with a crowd.
+// Files may follow the options; what one is its content says: a Moving AI map is played as a scene with a crowd, a
+// recording is played back.
 // Needs the simulation and libc, so it runs wherever they do; tools/determinism builds it for all and compares.
+#include "golden/moths.h"
 #include "golden/play.h"
 #include "golden/surroundings.h"
+#include "golden/tape.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -54,13 +57,13 @@ static bool play_at_all_rates(const options *o, const scene *what, const wr_map 
         wr_finding why = {0};
         const wr_status status = play(what, map, rates[i], o->ticks, hooks, o->trace ? stdout : NULL, &r, &why);
         if (status != WR_OK) {
-            fprintf(stderr, "golden: %s at %d ticks a second: %s\n", what->name, (int)rates[i],
-                    wr_status_text(status));
+            fprintf(stderr, "golden: %s at %d ticks a second: %s. %s\n", what->name, (int)rates[i],
+                    wr_status_text(status), why.message);
             return false;
         }
         if (!o->trace) {
-            printf("%s %d %d %016" PRIx64 " %016" PRIx64 " %016" PRIx64, what->name, (int)rates[i], (int)o->ticks,
-                   r.hash, r.chain, r.events);
+            printf("%s %d %d %016" PRIx64 " %016" PRIx64 " %016" PRIx64 " %016" PRIx64, what->name, (int)rates[i],
+                   (int)o->ticks, r.hash, r.chain, r.events, r.tape);
             if (o->counters) {
                 write_counters(&r.counters);
             }
@@ -153,12 +156,34 @@ static bool play_movingai(const options *o, const char *path, const unsigned cha
     return fine;
 }
 
+// A recording is one line: what its end must be like everywhere. It holds its level; its host, if any, is ours.
+static bool play_recording(const options *o, const char *path, const unsigned char *bytes, size_t size,
+                           const wr_hooks *hooks)
+{
+    const wr_host host = golden_moths();
+    wr_finding why = {0};
+    tape_result r;
+    (void)o;
+    wr_status status = tape_play(bytes, size, 0, NULL, hooks, &r, &why);
+    if (status == WR_E_NOT_FOUND || status == WR_E_UNSUPPORTED) {
+        status = tape_play(bytes, size, 0, &host, hooks, &r, &why);
+    }
+    if (status != WR_OK) {
+        fprintf(stderr, "golden: %s: %s. %s\n", path, wr_status_text(status), why.message);
+        return false;
+    }
+    printf("%s %d %" PRIu64 " %016" PRIx64 " %016" PRIx64 "\n", last_part(path), (int)r.rate, r.ticks, r.hash,
+           r.chain);
+    return true;
+}
+
 // What a file is, by how it begins, and who plays it.
 static const struct format {
     const char *begin;
     bool (*play)(const options *o, const char *path, const unsigned char *bytes, size_t size, const wr_hooks *hooks);
 } formats[] = {
     {"type ", play_movingai},
+    {"\x89WRR\r\n\x1a\n", play_recording},
 };
 
 static bool play_file(const options *o, const char *path, const wr_hooks *hooks)

@@ -3,6 +3,8 @@
 //
 // Bots and seeded buttons play; a host spawns a crowd and, where the scene says so, meddles with all that a host may.
 #include "golden/play.h"
+#include "golden/moths.h"
+#include "golden/tape.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -77,10 +79,11 @@ static void command_host(game *g, wr_command_kind kind, int32_t value)
 static void spawn_crowd(game *g)
 {
     const int32_t before = (int32_t)wr_world_ticks(g->world) * SPAWNS_PER_TICK;
-    for (int32_t i = 0; i < SPAWNS_PER_TICK && before + i < g->scene->crowd; i++) {
+    for (int32_t i = before; i < before + SPAWNS_PER_TICK && i < g->scene->crowd + g->scene->moths; i++) {
         const bool blob = drawn(g, ASK_SPAWN, 4) != 0;
-        command_host(g, WR_COMMAND_SPAWN,
-                     blob ? (int32_t)WR_MOB_BLOB : (int32_t)WR_MOB_SPINNER_H + (int32_t)drawn(g, ASK_WHAT, 3));
+        const int32_t monster =
+            blob ? (int32_t)WR_MOB_BLOB : (int32_t)WR_MOB_SPINNER_H + (int32_t)drawn(g, ASK_WHAT, 3);
+        command_host(g, WR_COMMAND_SPAWN, i < g->scene->moths ? (int32_t)WR_MOB_HOST : monster);
     }
 }
 
@@ -172,7 +175,7 @@ static wr_level_config level_config_of(const scene *what)
 // meddles runs out.
 static int32_t room_for(const scene *what, const wr_grid *grid)
 {
-    int32_t room = what->crowd + 2 * (int32_t)strlen(what->players) + 64;
+    int32_t room = what->crowd + what->moths + 2 * (int32_t)strlen(what->players) + 64;
     for (int32_t i = 0; i < grid->width * grid->height; i++) {
         const uint8_t kind = grid->kinds[i];
         room += kind == WR_CELL_BLOB || kind == WR_CELL_BAT || kind == WR_CELL_SPINNER_H || kind == WR_CELL_SPINNER_V;
@@ -180,7 +183,7 @@ static int32_t room_for(const scene *what, const wr_grid *grid)
     return room;
 }
 
-static wr_world_config config_of(const scene *what, const wr_grid *grid, int32_t rate)
+static wr_world_config config_of(const scene *what, const wr_grid *grid, int32_t rate, const wr_host *host)
 {
     wr_world_config config = wr_world_config_default();
     config.seed = what->seed;
@@ -195,6 +198,7 @@ static wr_world_config config_of(const scene *what, const wr_grid *grid, int32_t
     config.chase = what->chase;
     config.sight_range = what->sight_cells * grid->cell * WR_FIX_ONE;
     config.player_health = 20;
+    config.host = what->moths > 0 ? host : NULL;
     return config;
 }
 
@@ -215,25 +219,56 @@ static wr_status add_bots(game *g, const wr_hooks *hooks)
     return WR_OK;
 }
 
-static void run(game *g, int32_t rate, int32_t ticks, FILE *trace, play_result *out)
+static wr_status run(game *g, int32_t rate, int32_t ticks, wr_record *record, FILE *trace, play_result *out)
 {
-    out->chain = chained(0, wr_world_hash(g->world, NULL));
-    for (int32_t tick = 0; tick < ticks; tick++) {
+    wr_status status = WR_OK;
+    for (int32_t tick = 0; tick < ticks && status == WR_OK; tick++) {
         g->count = 0;
         spawn_crowd(g);
         if (g->scene->meddles) {
             meddle(g);
         }
         command_players(g);
-        wr_world_tick(g->world, &(wr_commands){g->commands, g->count});
-        out->hash = wr_world_hash(g->world, NULL);
-        out->chain = chained(out->chain, out->hash);
+        const wr_commands commands = {g->commands, g->count};
+        wr_world_tick(g->world, &commands);
+        status = wr_record_tick(record, g->world, &commands);
         out->events = chained_events(out->events, g->world);
         if (trace != NULL) {
             write_tick(trace, g, rate, out->events);
         }
     }
+    out->hash = wr_world_hash(g->world, NULL);
+    out->chain = wr_world_hash_chain(g->world);
     out->counters = wr_world_counters(g->world);
+    return status;
+}
+
+static wr_status run_recorded(game *g, int32_t rate, int32_t ticks, const wr_hooks *hooks, FILE *trace, tape *t,
+                              play_result *out)
+{
+    const wr_sink sink = tape_sink(t);
+    wr_record_options options = wr_record_options_default();
+    wr_record *record = NULL;
+    options.checkpoint_seconds = 2;
+    options.build = "golden"; // not the compiler's name: the bytes are to be equal
+    wr_status status = wr_record_begin(g->world, &options, &sink, hooks, &record);
+    if (status == WR_OK) {
+        status = run(g, rate, ticks, record, trace, out);
+        const wr_status ended = wr_record_end(record, g->world, NULL);
+        status = status == WR_OK ? ended : status;
+    }
+    out->tape = wr_hash_bytes(t->bytes, t->size);
+    return status;
+}
+
+// From a checkpoint in the middle of the recording to its end, with nothing of the first world left but the file.
+static wr_status run_again(const tape *t, int32_t ticks, const wr_host *host, const wr_hooks *hooks,
+                           const play_result *first, wr_finding *why)
+{
+    tape_result again;
+    const wr_status status = tape_play(t->bytes, t->size, (uint64_t)ticks / 2, host, hooks, &again, why);
+    const bool same = again.hash == first->hash && again.chain == first->chain;
+    return status == WR_OK && !same ? WR_E_DIVERGED : status;
 }
 
 wr_status play(const scene *what, const wr_map *map, int32_t rate, int32_t ticks, const wr_hooks *hooks, FILE *trace,
@@ -242,7 +277,8 @@ wr_status play(const scene *what, const wr_map *map, int32_t rate, int32_t ticks
     game g = {.scene = what};
     wr_level *level = NULL;
     const wr_level_config level_config = level_config_of(what);
-    const wr_world_config config = config_of(what, &map->grid, rate);
+    const wr_host host = golden_moths();
+    const wr_world_config config = config_of(what, &map->grid, rate, &host);
     *out = (play_result){0};
     wr_status status = wr_level_create(map, &level_config, hooks, &level, why);
     if (status == WR_OK) {
@@ -251,13 +287,18 @@ wr_status play(const scene *what, const wr_map *map, int32_t rate, int32_t ticks
     if (status == WR_OK) {
         status = add_bots(&g, hooks);
     }
+    tape t = {0};
     if (status == WR_OK) {
-        run(&g, rate, ticks, trace, out);
+        status = run_recorded(&g, rate, ticks, hooks, trace, &t, out);
     }
     for (int32_t i = 0; i < PLAYERS_MAX; i++) {
         wr_bot_destroy(g.bots[i]);
     }
     wr_world_destroy(g.world);
     wr_level_destroy(level);
+    if (status == WR_OK && trace == NULL) {
+        status = run_again(&t, ticks, config.host, hooks, out, why);
+    }
+    tape_free(&t);
     return status;
 }

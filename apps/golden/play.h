@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Plays a scene on a map at one rate of ticks and says in three numbers what happened.
+// Plays a scene on a map at one rate of ticks, records it, and says in four numbers what happened. Then the recording
+// is played from a checkpoint in its middle, which must end as the first did.
 #ifndef WARREN_GOLDEN_PLAY_H
 #define WARREN_GOLDEN_PLAY_H
 
@@ -11,8 +12,9 @@
 
 typedef struct play_result {
     uint64_t hash;   // of the last state
-    uint64_t chain;  // over the hashes of all ticks, the created world's too
+    uint64_t chain;  // over the hashes of all ticks
     uint64_t events; // over all events
+    uint64_t tape;   // of the recording's bytes
     wr_counters counters;
 } play_result;
 

@@ -26,6 +26,7 @@ typedef struct scene {
     int32_t paths_per_tick; // 0: the default
     int32_t events_max;     // 0: the default
     int32_t crowd;          // monsters the host spawns in the first ticks
+    int32_t moths;          // and monsters with a brain of the host's own
     bool meddles;           // the host sends commands of all kinds, some of them wrong
 } scene;
 

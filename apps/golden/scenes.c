@@ -54,10 +54,10 @@
     "x P   ^   v   s   ^   v   S   ^    x\n" \
     "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n"
 
-// meadow: the course's game. friends: four on one map, milder rules. den: a ring of blobs at a player's throat. hall:
-// doors, cliffs, a chasm, sight by samples. locks: formulas of all shapes. thicket: a crowd with too little room for
-// its events and paths, and a host that meddles. far: places near the largest number there is. giants: cells of 64
-// units, blobs that walk through everything.
+// meadow: the course's game. friends: four on one map, milder rules, moths. den: a ring of blobs at a player's
+// throat. hall: doors, cliffs, a chasm, sight by samples. locks: formulas of all shapes. thicket: a crowd with too
+// little room for its events and paths, and a host that meddles. far: places near the largest number there is.
+// giants: cells of 64 units, blobs that walk through everything.
 const scene golden_scenes[] = {
     {.name = "meadow", .rows = MEADOW, .seed = 1, .players = "c"},
     {.name = "friends",
@@ -66,7 +66,8 @@ const scene golden_scenes[] = {
      .n = 1,
      .players = "ccwr",
      .touch = WR_TOUCH_DAMAGE,
-     .diagonal = WR_DIAGONAL_EVEN},
+     .diagonal = WR_DIAGONAL_EVEN,
+     .moths = 30},
     {.name = "den", .rows = DEN, .seed = 2, .n = 5, .corners_kept = true, .players = "sr", .touch = WR_TOUCH_DAMAGE},
     {.name = "hall", .rows = HALL, .seed = 4, .players = "cr", .sight = WR_SIGHT_SAMPLED, .zone_cells = 9},
     {.name = "locks", .rows = LOCKS, .seed = UINT64_MAX, .players = "cw", .touch = WR_TOUCH_DAMAGE, .meddles = true},
@@ -81,6 +82,7 @@ const scene golden_scenes[] = {
      .paths_per_tick = 3,
      .events_max = 16,
      .crowd = 240,
+     .moths = 60,
      .meddles = true},
     {.name = "far", .width = 4095, .height = 7, .cell = 8, .seed = 1ull << 63, .n = 1, .players = "cr", .crowd = 60},
     {.name = "giants",
