@@ -48,9 +48,10 @@ WR_API wr_save_options wr_save_options_default(void);
 WR_API wr_status wr_world_save(const wr_world *world, const wr_save_options *options, void *out, size_t capacity,
                                size_t *size);
 
-/// Makes a world, and its level when the file holds it, from a checkpoint. All or nothing.
+/// Makes a world, and its level when the file holds it, from a checkpoint. All or nothing. A file can ask for as much
+/// memory as its settings do (mobs_max, events_max, the mesh): whoever takes files from strangers bounds the allocator.
 ///
-///   level      the level for a file that has only its hash; NULL when the file holds it whole
+///   level      the level for a file that has only its hash, or in place of the file's; NULL: the file's own
 ///   host       columns and modules the world was made with; NULL for none
 ///   out_level  out, the level made from the file, to be destroyed after the world; NULL when `level` was used
 ///   why        NULL, or what is refused: offset, rule and what would do
@@ -60,15 +61,19 @@ WR_API wr_status wr_world_save(const wr_world *world, const wr_save_options *opt
 WR_API wr_status wr_world_load(const void *bytes, size_t size, const wr_level *level, const wr_host *host,
                                const wr_hooks *hooks, wr_level **out_level, wr_world **out, wr_finding *why);
 
-/// Puts a checkpoint into a world that has the same settings and level; no allocation. Checked whole before anything
-/// is changed: on an error the world goes on as it was.
+/// Puts a checkpoint into a world that has the same settings, level and host; no allocation. Checked before anything is
+/// changed: on an error the world goes on as it was. What was lent of the world is void afterwards. Errors: as wr_world_load.
+///
+/// It is meant for rollback and seeking, so one check of a load is left out: that each blob's way lies on the mesh. A tick is
+/// safe without it; wr_world_validate makes up for it.
 WR_API wr_status wr_world_restore(wr_world *world, const void *bytes, size_t size, wr_finding *why);
 
-/// Replaces the hooks of a world: after wr_world_copy to another thread's world, or a load.
+/// Replaces the hooks of a world, after wr_world_copy to another thread's world, or a load; but not the allocator, to
+/// which its memory goes back.
 WR_API void wr_world_bind(wr_world *world, const wr_hooks *hooks);
 
 /// Checks every invariant of the state: ids, free lists, indices, enums, ranges, counts, derived data. What a load
-/// accepts holds them, and no tick breaks them. O(state).
+/// accepts holds them, and no tick breaks them. O(state). It uses scratch of the world: one thread at a time.
 WR_API wr_status wr_world_validate(const wr_world *world, wr_finding *why);
 
 /// A number over the hashes of all ticks so far: equal chains mean equal runs, tick by tick.

@@ -94,15 +94,17 @@ bool wr_ids_valid(const wr_id_pool *pool)
     }
     int32_t live = 0;
     int32_t retired = 0;
+    int32_t strays = 0; // no early end: compilers make wide instructions of this
     for (int32_t slot = 0; slot < state->used; slot++) {
-        int32_t mark = pool->next_free[slot];
-        bool spent = pool->generation[slot] == WR_ID_GENERATION_MAX;
-        if (pool->generation[slot] > WR_ID_GENERATION_MAX || mark < WR_ID_RETIRED ||
-            (mark == WR_ID_RETIRED && !spent)) {
-            return false;
-        }
+        const int32_t mark = pool->next_free[slot];
+        const int32_t generation = pool->generation[slot];
+        strays |= (generation > WR_ID_GENERATION_MAX) | (mark < WR_ID_RETIRED) |
+                  ((mark == WR_ID_RETIRED) & (generation != WR_ID_GENERATION_MAX));
         live += mark == WR_ID_ALIVE;
         retired += mark == WR_ID_RETIRED;
+    }
+    if (strays != 0) {
+        return false;
     }
     return live == state->live && retired == state->retired && list_is_whole(pool, state->used - live - retired);
 }

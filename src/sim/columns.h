@@ -152,7 +152,7 @@ void wr__settings_take(wr__settings *settings, wr_reader *reader);
 /// The name of the first that differs, NULL for none; `a` and `b` (may be NULL) out, their values.
 const char *wr__settings_differ(const wr__settings *x, const wr__settings *y, int64_t *a, int64_t *b);
 
-// ---- Derived data (derive.c) and rules between fields (validate.c) -------------------------------------------------
+// ---- Derived data (derive.c) and rules between fields (validate.c, check_*.c) -------------------------------------------------
 
 /// Before the cells are read: the level's own, no crystals.
 void wr__derive_begin(wr_world *world);
@@ -160,5 +160,12 @@ void wr__derive_begin(wr_world *world);
 void wr__derive(wr_world *world);
 /// The rules between fields, of a state whose numbers are in their ranges and whose derived data is good.
 wr_status wr__check(wr_world *world, wr_finding *why);
+wr_status wr__check_mobs(wr_world *world, wr_finding *why);
+/// And the ways blobs still have before them, step by step. A tick is safe whatever they are, so a restore does not ask.
+wr_status wr__check_ways(const wr_world *world, wr_finding *why);
+/// What is wrong with a blob, and with which; NULL when nothing is with any.
+const char *wr__blobs_fault(const wr_world *world, int32_t *slot);
+/// The same of their ways.
+const char *wr__ways_fault(const wr_world *world, int32_t *slot);
 
 #endif

@@ -5,6 +5,7 @@
 // state is valid only when its own is what is made here.
 #include <string.h>
 
+#include "nav/way.h"
 #include "sim/columns.h"
 
 static void bits_copy(wr_bits *to, const wr_bits *from)
@@ -66,14 +67,14 @@ static void derive_ids(wr_world *world)
     world->core->ids.retired = retired;
 }
 
+// The component of the first node of its path, which is there when the path is empty, too.
 static void derive_components(wr_world *world)
 {
     const wr__mobs *m = &world->mobs;
-    const wr_nav *nav = world->level->nav;
-    for (int32_t slot = 0; slot < world->core->ids.used; slot++) {
-        const wr_node node = m->path[(size_t)slot * WR__PATH_NODES];
-        const bool none = m->kind[slot] == WR_MOB_BLOB && node == WR_NODE_NONE;
-        m->component[slot] = none ? -1 : m->kind[slot] == WR_MOB_BLOB ? wr_nav_component(nav, node) : 0;
+    const size_t used = (size_t)world->core->ids.used;
+    wr__nav_components(world->level->nav, m->path, WR__PATH_NODES, used, m->component);
+    for (size_t slot = 0; slot < used; slot++) {
+        m->component[slot] = m->kind[slot] == WR_MOB_BLOB ? m->component[slot] : 0;
     }
 }
 

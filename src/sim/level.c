@@ -252,6 +252,7 @@ static wr_status fill(wr_level *level, const parts *p, const wr_hooks *hooks)
     if (status != WR_OK) {
         return status;
     }
+    level->has_mesh = wr_nav_nearest(level->nav, (wr_point){0, 0}, -1) != WR_NODE_NONE;
     fill_switch_index(level, p);
     fill_starts(level, p->starts);
     level->starts = p->starts;

@@ -28,7 +28,8 @@ struct wr_level {
     uint64_t map_hash;                 // wr_map_hash and the heights of single cells
     wr_fix kind_height[WR_CELL_COUNT]; // of the map
 
-    wr_nav *nav; // the blobs' mesh
+    wr_nav *nav;   // the blobs' mesh
+    bool has_mesh; // it has a node
 
     wr_bits walls;    // what stops a player for ever (closed doors among it: they open in the world's own copy)
     wr_bits sight;    // what blocks sight for ever

@@ -343,6 +343,7 @@ wr_status wr_world_load(const void *bytes, size_t size, const wr_level *level, c
         status = make_world(&settings, level == NULL ? made : level, host, hooks, &world, why);
     }
     status = status == WR_OK ? restore(world, &file, why) : status;
+    status = status == WR_OK ? wr__check_ways(world, why) : status;
     status = status == WR_OK ? check_loaded(world, why) : status;
     if (status != WR_OK) {
         wr_world_destroy(world);

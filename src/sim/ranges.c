@@ -60,7 +60,8 @@ static wr__range range_of_mobs(const wr_world *world, wr__rule rule)
     case WR__RULE_PATH:
         return to(WR__PATH_NODES);
     case WR__RULE_NODE:
-        return (wr__range){-1, (int64_t)wr_nav_columns(level->nav) * wr_nav_rows(level->nav) - 1};
+        return (wr__range){level->has_mesh ? 0 : -1,
+                           (int64_t)wr_nav_columns(level->nav) * wr_nav_rows(level->nav) - 1};
     case WR__RULE_ORIGIN:
         return (wr__range){-1 - (int64_t)ORIGIN_MAX, at_least(level->start_count - 1, 0)};
     case WR__RULE_HOME_X:

@@ -33,6 +33,9 @@ wr_node wr__blob_lead(const wr_world *world, int32_t slot)
     const int32_t columns = wr_nav_columns(nav);
     const int32_t right = path[at] % columns - path[at - 1] % columns;
     const int32_t up = path[at] / columns - path[at - 1] / columns;
+    if (right != 0 && up != 0 && magnitude(right) != magnitude(up)) {
+        return WR_NODE_NONE; // no leg of a mesh: a stranger's checkpoint had it
+    }
     const wr_point from = wr_nav_place(nav, path[at - 1]);
     const wr_point here = wr__place(world, slot);
     const int64_t walked = right != 0 ? magnitude(here.x - from.x) : magnitude(here.y - from.y);
@@ -40,7 +43,8 @@ wr_node wr__blob_lead(const wr_world *world, int32_t slot)
     const int32_t passed = (int32_t)(walked * world->level->config.nav.n / side);
     const int32_t edges = magnitude(right) > magnitude(up) ? magnitude(right) : magnitude(up);
     const int32_t ahead = passed + 1 < edges ? passed + 1 : edges;
-    return path[at - 1] + ahead * (sign(up) * columns + sign(right));
+    const wr_node lead = path[at - 1] + ahead * (sign(up) * columns + sign(right));
+    return wr_nav_edges(nav, lead) != 0 ? lead : WR_NODE_NONE; // likewise
 }
 
 // ---- Moving --------------------------------------------------------------------------------------------------------

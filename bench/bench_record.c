@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// What it costs to keep a world: checkpoints in memory and back, copies. Blobs on patrol, a map of 256 x 256 cells, three
+// nodes a cell and side, one thread.
+#include <stdbool.h>
+#include <string.h>
+
+#include "bench.h"
+#include "warren/record.h"
+#include "warren/sim.h"
+
+#define SIDE 256
+#define RUNS 51
+
+static uint32_t below(uint64_t id, uint64_t counter, uint32_t n)
+{
+    return wr_noise_below(wr_noise(5, WR_STREAM_LAYOUT, id, counter), n);
+}
+
+static void require(bool fine, const char *what)
+{
+    if (!fine) {
+        fprintf(stderr, "bench_record: %s\n", what);
+        exit(1);
+    }
+}
+
+// A tenth of the cells are bushes, a few are holes; blobs stand anywhere but near the player.
+static void draw_map(wr_map *map, uint8_t *kinds, int32_t blobs)
+{
+    *map = (wr_map){.has_player = true, .player = {SIDE / 2, SIDE / 2}};
+    wr_grid_init(SIDE, SIDE, 1, kinds, &map->grid);
+    for (int32_t i = 0; i < SIDE * SIDE; i++) {
+        const uint32_t roll = below(1, (uint64_t)i, 100);
+        kinds[i] = roll < 10 ? WR_CELL_BUSH : roll < 12 ? WR_CELL_HOLE : WR_CELL_GRASS;
+    }
+    wr_grid_set_rect(&map->grid, (wr_cell){SIDE / 2 - 8, SIDE / 2 - 8}, 17, 17, WR_CELL_GRASS);
+    kinds[map->player.y * SIDE + map->player.x] = WR_CELL_PLAYER;
+    for (uint64_t counter = 0; blobs > 0; counter++) {
+        const uint32_t i = below(2, counter, SIDE * SIDE);
+        const int32_t x = (int32_t)i % SIDE - SIDE / 2;
+        const int32_t y = (int32_t)i / SIDE - SIDE / 2;
+        if (kinds[i] == WR_CELL_GRASS && x * x + y * y > 144) {
+            kinds[i] = WR_CELL_BLOB;
+            blobs--;
+        }
+    }
+}
+
+typedef struct setting {
+    wr_level *level;
+    wr_world *world, *other;
+    uint8_t *bytes;
+    size_t capacity, size;
+} setting;
+
+static setting open_setting(int32_t blobs)
+{
+    static uint8_t kinds[SIDE * SIDE];
+    wr_map map;
+    setting s = {0};
+    const wr_world_config config = wr_world_config_default();
+    draw_map(&map, kinds, blobs);
+    require(wr_level_create(&map, NULL, NULL, &s.level, NULL) == WR_OK &&
+                wr_world_create(&config, s.level, NULL, &s.world, NULL) == WR_OK &&
+                wr_world_create(&config, s.level, NULL, &s.other, NULL) == WR_OK,
+            "no world");
+    for (int32_t i = 0; i < 120; i++) {
+        wr_world_tick(s.world, NULL);
+    }
+    wr_world_save(s.world, NULL, NULL, 0, &s.capacity);
+    s.bytes = malloc(s.capacity);
+    require(s.bytes != NULL, "no memory");
+    return s;
+}
+
+static void close_setting(setting *s)
+{
+    free(s->bytes);
+    wr_world_destroy(s->world);
+    wr_world_destroy(s->other);
+    wr_level_destroy(s->level);
+}
+
+// ---- Checkpoints -----------------------------------------------------------------------------------------------------
+
+typedef bool verb(setting *s);
+
+static bool save_state(setting *s)
+{
+    const wr_save_options options = {.level = WR_LEVEL_BY_HASH, .presentation = false};
+    return wr_world_save(s->world, &options, s->bytes, s->capacity, &s->size) == WR_OK;
+}
+
+static bool save_whole(setting *s)
+{
+    return wr_world_save(s->world, NULL, s->bytes, s->capacity, &s->size) == WR_OK;
+}
+
+static bool restore(setting *s)
+{
+    return wr_world_restore(s->other, s->bytes, s->size, NULL) == WR_OK;
+}
+
+static bool load(setting *s)
+{
+    wr_level *level;
+    wr_world *world;
+    const bool fine = wr_world_load(s->bytes, s->size, NULL, NULL, NULL, &level, &world, NULL) == WR_OK;
+    wr_world_destroy(world);
+    wr_level_destroy(level);
+    return fine;
+}
+
+static bool copy(setting *s)
+{
+    return wr_world_copy(s->other, s->world) == WR_OK;
+}
+
+static bool validate(setting *s)
+{
+    return wr_world_validate(s->other, NULL) == WR_OK;
+}
+
+static void row(setting *s, int32_t blobs, const char *what, verb *run, int runs, const char *target)
+{
+    double samples[RUNS];
+    char text[80];
+    for (int i = 0; i < runs; i++) {
+        const double begin = bench_seconds();
+        require(run(s), what);
+        samples[i] = (bench_seconds() - begin) * 1e3;
+    }
+    snprintf(text, sizeof text, "%d blobs: %s", (int)blobs, what);
+    bench_row(text, bench_median(samples, runs), "ms", target);
+}
+
+static void bytes_row(const setting *s, int32_t blobs, const char *what)
+{
+    char text[80];
+    snprintf(text, sizeof text, "%d blobs: %s", (int)blobs, what);
+    bench_row(text, (double)s->size / 1024.0, "KiB", "");
+}
+
+static void checkpoints(int32_t blobs, bool goal)
+{
+    setting s = open_setting(blobs);
+    row(&s, blobs, "checkpoint saved, level by hash", save_state, RUNS, goal ? "<= 0.15" : "");
+    bytes_row(&s, blobs, "  its size");
+    row(&s, blobs, "  restored with all checks", restore, RUNS, goal ? "<= 0.25" : "");
+    row(&s, blobs, "world copied", copy, RUNS, goal ? "<= 0.06" : "");
+    row(&s, blobs, "world validated", validate, RUNS, "");
+    row(&s, blobs, "checkpoint saved, level whole, events", save_whole, RUNS, "");
+    bytes_row(&s, blobs, "  its size");
+    row(&s, blobs, "  loaded, level made anew", load, 5, "");
+    close_setting(&s);
+}
+
+int main(void)
+{
+    checkpoints(1000, false);
+    checkpoints(2000, false);
+    checkpoints(10000, true);
+    return 0;
+}

@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// The rules of mobs, kind by kind: what is wrong with one, as a sentence; NULL when nothing is.
+#include <inttypes.h>
+
+#include "sim/columns.h"
+
+// ---- Places ------------------------------------------------------------------------------------------------------
+
+// A body of that half width lies within the level.
+static bool is_within(const wr_world *world, wr_point at, wr_fix half)
+{
+    const wr_grid *grid = &world->level->grid;
+    const int64_t side = (int64_t)grid->cell * WR_FIX_ONE;
+    return at.x >= half && at.y >= half && at.x <= side * grid->width - half && at.y <= side * grid->height - half;
+}
+
+static bool is_in_box(wr__box box, wr_point at)
+{
+    return at.x >= box.x_low && at.x <= box.x_high && at.y >= box.y_low && at.y <= box.y_high;
+}
+
+// ---- What a kind does not have -------------------------------------------------------------------------------------
+
+// Everything of a slot that holds nobody is zero, but what the next one gets its id from.
+static const char *fault_of_empty(const wr_world *world, int32_t slot)
+{
+    for (const wr__column *c = wr__columns; c < wr__columns + wr__column_count; c++) {
+        const size_t nodes = c->per == WR__PER_NODE ? WR__PATH_NODES : 1;
+        const bool of_pool =
+            c->at == offsetof(wr_world, mobs.generation) || c->at == offsetof(wr_world, mobs.next_free);
+        if ((c->per != WR__PER_SLOT && c->per != WR__PER_NODE) || of_pool) {
+            continue;
+        }
+        for (size_t i = 0; i < nodes; i++) {
+            if (wr__column_value(world, c, (size_t)slot * nodes + i) != 0) {
+                return "an empty slot holds something";
+            }
+        }
+    }
+    return world->mobs.next_free[slot] == WR_ID_ALIVE ? "a slot is alive and holds nobody" : NULL;
+}
+
+static bool is_no_blob(const wr__mobs *m, int32_t slot)
+{
+    bool none = m->blob[slot] == 0 && m->path_at[slot] == 0 && m->path_count[slot] == 0 && m->sees[slot] == -1 &&
+                (m->flags[slot] & WR_MOB_SEES) == 0;
+    for (size_t i = 0; i < WR__PATH_NODES; i++) {
+        none = none && m->path[(size_t)slot * WR__PATH_NODES + i] == 0;
+    }
+    return none;
+}
+
+static bool has_no_goal(const wr__mobs *m, int32_t slot)
+{
+    return m->goal_x[slot] == 0 && m->goal_y[slot] == 0;
+}
+
+static bool is_no_monster(const wr__mobs *m, int32_t slot)
+{
+    return is_no_blob(m, slot) && has_no_goal(m, slot) && m->timer[slot] == 0 && m->origin[slot] == -1 &&
+           m->home_x[slot] == 0 && m->home_y[slot] == 0 && m->counter[slot] == 0 && m->user[slot] == 0;
+}
+
+// ---- Kinds -------------------------------------------------------------------------------------------------------
+
+static const char *fault_of_player(const wr_world *world, int32_t slot)
+{
+    const wr__mobs *m = &world->mobs;
+    if (slot >= world->config.players || !is_no_monster(m, slot) || (m->flags[slot] & WR_MOB_HIDDEN) != 0) {
+        return "a player has what only others have";
+    }
+    if (!is_within(world, wr__place(world, slot), world->rules.half)) {
+        return "a player stands outside the level";
+    }
+    if (m->heading[slot] % 16384 != 0) {
+        return "a player looks along no axis";
+    }
+    return m->health[slot] < 1 || m->health[slot] > world->config.player_health ? "a player's health" : NULL;
+}
+
+static const char *fault_of_boomerang(const wr_world *world, int32_t slot)
+{
+    const wr__mobs *m = &world->mobs;
+    const int32_t player = slot - world->config.players;
+    const wr_fix half = world->rules.boomerang_half;
+    if (player < 0 || player >= world->config.players || !is_no_monster(m, slot) ||
+        m->health[slot] != WR__HEALTH_MONSTER) {
+        return "a boomerang has what only others have";
+    }
+    const wr__player *p = &world->players[player];
+    if (!is_within(world, wr__place(world, slot), half) || !is_within(world, p->from, half) ||
+        !is_within(world, p->via, half)) {
+        return "a boomerang is or was outside the level";
+    }
+    const bool hidden = (m->flags[slot] & WR_MOB_HIDDEN) != 0;
+    return hidden != (p->boomerang == WR_BOOMERANG_INACTIVE) ? "a boomerang flies hidden, or lies in the open" : NULL;
+}
+
+static const char *fault_of_spinner(const wr_world *world, int32_t slot)
+{
+    const wr__mobs *m = &world->mobs;
+    const wr_point at = wr__place(world, slot);
+    const bool across = m->kind[slot] == WR_MOB_SPINNER_H;
+    const wr_point low = {across ? m->goal_x[slot] : at.x, across ? at.y : m->goal_x[slot]};
+    const wr_point high = {across ? m->goal_y[slot] : at.x, across ? at.y : m->goal_y[slot]};
+    if (!is_within(world, low, 0) || !is_within(world, high, 0) || !is_in_box(wr__mob_area(world, slot), at)) {
+        return "a spinner is off its way, or its way leads off the level";
+    }
+    return !is_no_blob(m, slot) || m->timer[slot] != 0 ? "a spinner has what only others have" : NULL;
+}
+
+static const char *fault_of_bat(const wr_world *world, int32_t slot)
+{
+    const wr__mobs *m = &world->mobs;
+    if (!is_no_blob(m, slot) || !has_no_goal(m, slot)) {
+        return "a bat has what only others have";
+    }
+    if (m->timer[slot] < 1) {
+        return "a bat's time to turn is over";
+    }
+    return is_in_box(wr__mob_area(world, slot), wr__place(world, slot)) ? NULL : "a bat is outside its area";
+}
+
+static const char *fault_of_host(const wr_world *world, int32_t slot)
+{
+    const wr__mobs *m = &world->mobs;
+    if (!is_no_blob(m, slot) || !has_no_goal(m, slot) || m->timer[slot] != 0 || m->origin[slot] >= 0) {
+        return "a monster of the host has what only others have";
+    }
+    return is_within(world, wr__place(world, slot), world->rules.half) ? NULL
+                                                                       : "a monster of the host is outside the level";
+}
+
+static const char *fault_by_kind(const wr_world *world, int32_t slot)
+{
+    switch (world->mobs.kind[slot]) {
+    case WR_MOB_PLAYER:
+        return fault_of_player(world, slot);
+    case WR_MOB_BOOMERANG:
+        return fault_of_boomerang(world, slot);
+    case WR_MOB_BAT:
+        return fault_of_bat(world, slot);
+    case WR_MOB_HOST:
+        return fault_of_host(world, slot);
+    default: // blobs are looked at elsewhere
+        return fault_of_spinner(world, slot);
+    }
+}
+
+static const char *fault_of_mob(const wr_world *world, int32_t slot)
+{
+    const wr__mobs *m = &world->mobs;
+    if (m->kind[slot] == WR_MOB_NONE) {
+        return slot < 2 * world->config.players ? "a player is missing" : fault_of_empty(world, slot);
+    }
+    if (m->next_free[slot] != WR_ID_ALIVE || (m->flags[slot] & WR_MOB_ALIVE) == 0) {
+        return "somebody is there whose slot is free";
+    }
+    const bool monster = m->kind[slot] >= WR_MOB_SPINNER_H;
+    if (monster == (slot < 2 * world->config.players)) {
+        return "players and boomerangs have the first slots, and no others";
+    }
+    if (monster && (m->health[slot] != WR__HEALTH_MONSTER || (m->flags[slot] & WR_MOB_HIDDEN) != 0)) {
+        return "a monster's health or flags";
+    }
+    return fault_by_kind(world, slot);
+}
+
+// ---- Origins -----------------------------------------------------------------------------------------------------
+
+// Each start has one monster of its kind; a blob's home is its start. The host numbers its own from 1: -2 and below.
+static bool origin_strays(const wr_level *level, const wr__mobs *m, int32_t *start_slot, int32_t slot)
+{
+    const int32_t origin = m->origin[slot];
+    if (origin < 0 || origin >= level->start_count) {
+        return origin >= -1;
+    }
+    const wr__start *start = &level->starts[origin];
+    const bool at_home = m->home_x[slot] == start->cell.x && m->home_y[slot] == start->cell.y;
+    const bool taken = start_slot[origin] >= 0;
+    start_slot[origin] = slot;
+    return (start->kind != m->kind[slot]) | (!at_home & (m->kind[slot] == WR_MOB_BLOB)) | taken;
+}
+
+static const char *origins_fault(const wr_world *world, int32_t *slot)
+{
+    const wr_level *level = world->level;
+    const wr__mobs m = world->mobs;
+    const int32_t used = world->core->ids.used;
+    int32_t *start_slot = world->scratch.start_slot;
+    for (int32_t i = 0; i < level->start_count; i++) {
+        start_slot[i] = -1;
+    }
+    for (int32_t i = 2 * world->config.players; i < used; i++) {
+        if (m.kind[i] != WR_MOB_NONE && origin_strays(level, &m, start_slot, i)) {
+            *slot = i;
+            return "a monster is not of the start it names, or names none, or one that another has";
+        }
+    }
+    return NULL;
+}
+
+static const char *mobs_fault(const wr_world *world, int32_t *slot)
+{
+    const uint8_t *kind = world->mobs.kind;
+    const int32_t used = world->core->ids.used;
+    for (*slot = 0; *slot < used; (*slot)++) {
+        const bool blob = kind[*slot] == WR_MOB_BLOB && *slot >= 2 * world->config.players;
+        const char *what = blob ? NULL : fault_of_mob(world, *slot);
+        if (what != NULL) {
+            return what;
+        }
+    }
+    const char *what = origins_fault(world, slot);
+    return what != NULL ? what : wr__blobs_fault(world, slot);
+}
+
+wr_status wr__check_mobs(wr_world *world, wr_finding *why)
+{
+    int32_t slot;
+    if (!wr_ids_valid(&world->ids)) {
+        wr__refuse(why, "T24", "the list of free slots is broken");
+        return WR_E_SYNTAX;
+    }
+    const char *what = mobs_fault(world, &slot);
+    if (what != NULL) {
+        wr__refuse(why, "T21", "slot %" PRId32 ": %s", slot, what);
+    }
+    return what == NULL ? WR_OK : WR_E_SYNTAX;
+}
