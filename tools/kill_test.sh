@@ -24,7 +24,7 @@ while [ "$i" -lt "$times" ]; do
     esac
     "$warren" run "$@" --ticks 100000000 --record "$file" --json >/dev/null 2>&1 &
     victim=$!
-    sleep "0.$(awk -v i="$i" -v pid="$$" 'BEGIN { srand(i * 7919 + pid); printf "%03d", 10 + rand() * 390 }')"
+    sleep "0.$(awk -v i="$i" -v pid="$$" 'BEGIN { srand(i * 7919 + pid); printf "%03d", 10 + rand() * 240 }')"
     kill -9 "$victim"
     wait "$victim" 2>/dev/null || true
     if [ ! -s "$file" ]; then

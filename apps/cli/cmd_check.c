@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: MIT
 //
 // warren check: every finding of every file, and for a good map what is in it. A scene is checked with the map it names
-// and with the rules that would make its world.
+// and with the rules that would make its world; a checkpoint or a recording is opened and looked through.
 #include "args.h"
 #include "cli.h"
 #include "game.h"
 #include "json.h"
+#include "kept.h"
 #include "load.h"
 #include "report.h"
 #include "term.h"
@@ -30,7 +31,7 @@ static const arg_option table[] = {
 };
 
 static const arg_command command = {"check",
-                                    "say whether maps and scenes are good, and what is wrong with them",
+                                    "say whether files are good, and what is wrong with them",
                                     "FILE...",
                                     table,
                                     ARG_COUNT(table),
@@ -78,7 +79,30 @@ typedef struct checked {
     loaded *from;
     bool has_mesh;
     wr_nav_stats mesh;
+    bool has_kept;       // a checkpoint or a recording
+    wr_replay_info info; // of a recording
+    uint64_t ticks, hash;
 } checked;
+
+static void try_kept(checked *c)
+{
+    kept k;
+    wr_finding why = {0};
+    if (kept_open(c->from, true, NULL, &k) != CLI_FINE) {
+        return;
+    }
+    if (wr_world_validate(k.world, &why) != WR_OK) {
+        load_add(&c->from->first, "T21", "%s", why.message);
+        c->from->code = CLI_INPUT;
+    }
+    c->has_kept = true;
+    c->ticks = wr_world_ticks(k.world);
+    c->hash = wr_world_hash(k.world, NULL);
+    if (k.replay != NULL) {
+        c->info = wr_replay_info_of(k.replay);
+    }
+    kept_close(&k);
+}
 
 static void count_mesh(checked *c, int32_t n)
 {
@@ -117,14 +141,17 @@ static void try_scene(loaded *from)
 static bool check_file(const char *path, const check_options *options, checked *out)
 {
     memset(out, 0, sizeof *out);
-    out->from = load(path, &(load_options){.lenient = options->lenient});
+    out->from = load(path, &(load_options){.lenient = options->lenient, .kept = true});
     if (out->from == NULL) {
         return false;
     }
     if (out->from->code == CLI_FINE && out->from->content == WR_CONTENT_SCENE) {
         try_scene(out->from);
     }
-    if (out->from->code == CLI_FINE && options->n > 0) {
+    bool is_kept = out->from->content == WR_CONTENT_CHECKPOINT || out->from->content == WR_CONTENT_RECORDING;
+    if (out->from->code == CLI_FINE && is_kept) {
+        try_kept(out);
+    } else if (out->from->code == CLI_FINE && options->n > 0) {
         count_mesh(out, options->n);
     }
     return true;
@@ -196,6 +223,20 @@ static void add_map(json *j, const wr_map *map)
     json_close(j, '}');
 }
 
+static void add_kept(json *j, const checked *c)
+{
+    const wr_replay_info *info = &c->info;
+    json_int(j, "ticks", (int64_t)c->ticks);
+    json_hash(j, "hash", c->hash);
+    if (c->from->content == WR_CONTENT_RECORDING) {
+        json_int(j, "tick_first", (int64_t)info->tick_first);
+        json_int(j, "tick_last", (int64_t)info->tick_last);
+        json_bool(j, "complete", info->complete);
+        json_bool(j, "same_rules", info->same_rules);
+        json_text(j, "build", info->build);
+    }
+}
+
 static void add_file(json *j, const checked *c)
 {
     json_open(j, NULL, '{');
@@ -208,6 +249,9 @@ static void add_file(json *j, const checked *c)
     report_findings(j, c->from);
     if (c->from->has_map) {
         add_map(j, &c->from->map);
+    }
+    if (c->has_kept) {
+        add_kept(j, c);
     }
     if (c->has_mesh) {
         json_open(j, "mesh", '{');
@@ -270,6 +314,18 @@ static void print_map(const checked *c)
     }
 }
 
+static void print_kept(const checked *c)
+{
+    const wr_replay_info *info = &c->info;
+    if (c->from->content == WR_CONTENT_CHECKPOINT) {
+        printf("  %-10s%" PRIu64 ", hash %016" PRIx64 "\n", "tick", c->ticks, c->hash);
+        return;
+    }
+    printf("  %-10s%" PRIu64 " to %" PRIu64 "%s\n", "ticks", info->tick_first, info->tick_last,
+           info->complete ? "" : ", then it is cut off");
+    printf("  %-10s%s%s\n", "build", info->build, info->same_rules ? "" : ", under other rules than this one's");
+}
+
 static int count_errors(const loaded *from)
 {
     return (int)from->first.findings.errors + (int)from->map_of_scene.findings.errors;
@@ -296,7 +352,11 @@ static void print_file(const checked *c)
         put_safe(stdout, from->map_of_scene.path, strlen(from->map_of_scene.path));
         putchar('\n');
     }
-    print_map(c);
+    if (c->has_kept) {
+        print_kept(c);
+    } else {
+        print_map(c);
+    }
 }
 
 // ---- The command -------------------------------------------------------------------------------------------------

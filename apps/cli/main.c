@@ -19,7 +19,7 @@ static cli_exit cmd_version(int argc, char **argv);
 static cli_exit cmd_help(int argc, char **argv);
 
 static const cli_command commands[] = {
-    {"check", "say whether maps and scenes are good, and what is wrong with them", cmd_check},
+    {"check", "say whether files are good, and what is wrong with them", cmd_check},
     {"run", "play a map or a scene without a window, and sum it up", cmd_run},
     {"path", "the shortest path between two places of a map", cmd_path},
     {"draw", "a picture of a map or a scene", cmd_draw},

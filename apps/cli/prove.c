@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Checkpoints here leave the level out: it is at hand, and never changes. The second world of the heavy proof is made
-// from nothing each tick, so whatever a checkpoint forgot is missing in it.
+// Checkpoints here leave the level out: it is at hand, and never changes. They leave counters out, too: how often something
+// was looked up again is no state. The second world of the heavy proof is made from nothing each tick, so whatever a
+// checkpoint forgot is missing in it; what it said, its events, must be the same as well.
 #include "prove.h"
 
 #include <stdlib.h>
@@ -18,6 +19,7 @@ static cli_exit save(struct prove_bytes *to, const wr_world *world)
 {
     wr_save_options options = wr_save_options_default();
     options.level = WR_LEVEL_BY_HASH;
+    options.presentation = false;
     wr_status status = wr_world_save(world, &options, to->bytes, to->capacity, &to->size);
     if (status == WR_E_CAPACITY) {
         free(to->bytes);
@@ -35,6 +37,18 @@ static cli_exit save(struct prove_bytes *to, const wr_world *world)
 static bool same_bytes(const struct prove_bytes *a, const struct prove_bytes *b)
 {
     return a->size == b->size && memcmp(a->bytes, b->bytes, a->size) == 0;
+}
+
+static bool same_events(const wr_world *a, const wr_world *b)
+{
+    int32_t count_a, count_b;
+    const wr_event *events_a = wr_world_events(a, &count_a), *events_b = wr_world_events(b, &count_b);
+    for (int32_t i = 0; count_a == count_b && i < count_a; ++i) {
+        if (memcmp(&events_a[i], &events_b[i], sizeof events_a[i]) != 0) {
+            return false;
+        }
+    }
+    return count_a == count_b;
 }
 
 static cli_exit diverged(const wr_world *one, const wr_world *other, const char *what, uint64_t from,
@@ -57,6 +71,9 @@ static cli_exit compare_second(prove *p, const wr_world *world, const wr_world *
     if (wr_world_hash(world, NULL) != wr_world_hash(second, NULL) ||
         wr_world_hash_chain(world) != wr_world_hash_chain(second)) {
         return diverged(world, second, "hash", before, difference);
+    }
+    if (!same_events(world, second)) {
+        return diverged(world, second, "events", before, difference);
     }
     if (save(&p->one, world) != CLI_FINE || save(&p->other, second) != CLI_FINE) {
         return CLI_ROOM;

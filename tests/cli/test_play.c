@@ -376,6 +376,27 @@ static void a_bot_can_be_watched(void **state)
     close_stage();
 }
 
+static void a_game_is_recorded(void **state)
+{
+    (void)state;
+    char extra[600];
+    snprintf(extra, sizeof extra, "--record=%s/mine.wrec", tool_folder());
+    start("room.map", extra, 80, 24);
+    expect_shown("crystals 0/2");
+    for (int i = 0; i < 20; ++i) {
+        keys("\x1b[C");
+        listen_for(30);
+    }
+    expect_shown("crystals 1/2");
+    keys("q");
+    assert_true(WIFEXITED(next_status()));
+    close_stage();
+    const char *j = tool_json("$W replay mine.wrec --json", 0);
+    assert_string_equal(json_at(j, "complete"), "true");
+    assert_true(strtol(json_at(j, "ticks"), NULL, 10) > 10);
+    assert_says(tool("$W run room.map --record room.map")->err, "is the file that is played");
+}
+
 static void a_terminal_that_reports_releases_is_believed(void **state)
 {
     (void)state;
@@ -416,6 +437,7 @@ const struct CMUnitTest play_tests[] = {
     cmocka_unit_test(a_terminal_of_another_size_is_filled_anew),
     cmocka_unit_test(colours_follow_the_terminal),
     cmocka_unit_test(a_bot_can_be_watched),
+    cmocka_unit_test(a_game_is_recorded),
     cmocka_unit_test(a_terminal_that_reports_releases_is_believed),
     cmocka_unit_test(a_bad_map_is_told_on_the_ordinary_screen),
 };
