@@ -45,7 +45,7 @@ void wr__host_hash_rules(const wr_world *world, wr_hasher *hasher);
 /// Wishes, columns and states of the slots in use.
 void wr__host_hash(const wr_world *world, wr_hasher *hasher);
 
-/// The whole of a checkpoint's section, 16 bytes in a world without a host. docs/format-checkpoint.md has its table.
+/// The whole of a checkpoint's section, 16 bytes in a world without a host. docs/host.md has its table.
 void wr__host_save(const wr_world *world, wr_writer *writer);
 /// Reads a section, to its end, into a world whose slots in use are known; what lies behind them becomes zero. After an
 /// error the host data is of no use. Ask wr__host_validate when the rest of the world is loaded, too.
