@@ -96,7 +96,12 @@ def read_block(r):
 
 class Players:
     def __init__(self):
-        self.sends, self.buttons, self.ahead = [False] * 16, [0] * 16, [0] * 16
+        self.sends, self.buttons, self.before, self.ahead = [False] * 16, [0] * 16, [0] * 16, [0] * 16
+
+    def turn(self, player, bits):
+        require(bits != 0, "no button turns over")
+        self.before[player] = self.buttons[player]
+        self.buttons[player] ^= bits
 
     def expected(self, ticks):
         return [(1, p, self.buttons[p], (ticks + self.ahead[p]) % 2**32, 0, 0, 0, 0, 0, 0, 0)
@@ -122,12 +127,12 @@ def read_items(r, players, ticks):
     while True:
         item = r.number(1)
         last, what, p = item >> 7, item >> 4 & 7, item & 15
-        if what < 6:
-            players.buttons[p] ^= 1 << what
+        if what == 0:
+            players.turn(p, players.buttons[p] ^ players.before[p])
+        elif what < 6:
+            players.turn(p, 1 << what - 1)
         elif what == 6:
-            turned = r.varint(16)
-            require(turned != 0, "no button turns over")
-            players.buttons[p] ^= turned
+            players.turn(p, r.varint(16))
         elif p == 0:
             command = read_command(r, ticks)
             require(not whole or command[1] >= whole[-1][1], "players are not in order")
@@ -150,14 +155,27 @@ def read_items(r, players, ticks):
             return sorted(players.expected(ticks) + whole, key=lambda command: command[1])
 
 
+def read_gap(r):
+    """Ticks before the next entry; None when there is none."""
+    if not r.left():
+        return None
+    item = r.data[r.at]
+    if not 0x74 <= item <= 0x7F:
+        return 0
+    r.at += 1
+    gap = item - 0x74 or r.varint()
+    require(item != 0x74 or gap >= 12, "few ticks in a form for many")
+    return gap
+
+
 def read_commands(data, players, ticks, count, tell):
     r = Reader(data)
-    gap = r.varint() if r.left() else None
+    gap = read_gap(r)
     total = 0
     for _ in range(count):
         if gap == 0:
             commands = read_items(r, players, ticks)
-            gap = r.varint() if r.left() else None
+            gap = read_gap(r)
         else:
             commands = players.expected(ticks)
             gap = gap - 1 if gap is not None else None

@@ -6,14 +6,16 @@
 // byte and what follows it, the last one marked:
 //
 //     bit 7      last item of this tick
-//     bits 6..4  what: 0-5 this button turns over; 6 several buttons; 7 see below
+//     bits 6..4  what: 0 the buttons held before these, again; 1-5 this button turns over; 6 several buttons; 7 see below
 //     bits 3..0  the player; of what 7: 0 a whole command, 1 a player begins or ends to send, 2 his sequence number,
-//                3 a list of whole commands in place of everything else
+//                3 a list of whole commands in place of everything else, 4 a number of ticks before, 5-15 1 to 11 of them
+//
+// A key that is pressed and let go, and a bot that cannot make up its mind, cost a byte a turn.
 #include "core/bytes.h"
 #include "sim/record_int.h"
 
-enum { ITEM_BUTTONS = 6, ITEM_OTHER = 7, ITEM_LAST = 0x80, BUTTON_ITEMS = 6 };
-enum { OTHER_COMMAND, OTHER_SENDS, OTHER_SEQUENCE, OTHER_LIST };
+enum { ITEM_AGAIN, ITEM_BUTTON, ITEM_BUTTONS = 6, ITEM_OTHER = 7, ITEM_LAST = 0x80 };
+enum { OTHER_COMMAND, OTHER_SENDS, OTHER_SEQUENCE, OTHER_LIST, OTHER_GAP, GAP_SHORT = 11 };
 
 // Fields of a whole command that are not zero, by bit.
 enum { HAS_BUTTONS, HAS_SEQUENCE, HAS_MOB, HAS_VALUE, HAS_X, HAS_Y, HAS_FLAG, HAS_RESERVED, HAS_USER, HAS_COUNT };
@@ -119,7 +121,7 @@ static void read_command(wr_reader *r, wr_command *out, uint64_t ticks)
 
 // ---- Writing a tick ----------------------------------------------------------------------------------------------
 
-// Where an entry is written to: its gap when its first item comes, and where that of the last item stands.
+// Where an entry is written to: the ticks before it when its first item comes, and where that of the last item stands.
 typedef struct entry {
     wr_writer *w;
     uint64_t gap;
@@ -127,14 +129,22 @@ typedef struct entry {
     bool begun;
 } entry;
 
-static void add_item(entry *e, uint32_t what, uint32_t who)
+static void put_item(entry *e, uint32_t what, uint32_t who)
 {
-    if (!e->begun) {
-        wr__write_varint(e->w, e->gap);
-        e->begun = true;
-    }
     e->last = e->w->size;
     wr_write_u8(e->w, (uint8_t)(what << 4 | who));
+}
+
+static void add_item(entry *e, uint32_t what, uint32_t who)
+{
+    if (!e->begun && e->gap > GAP_SHORT) {
+        put_item(e, ITEM_OTHER, OTHER_GAP);
+        wr__write_varint(e->w, e->gap);
+    } else if (!e->begun && e->gap > 0) {
+        put_item(e, ITEM_OTHER, OTHER_GAP + (uint32_t)e->gap);
+    }
+    e->begun = true;
+    put_item(e, what, who);
 }
 
 static const wr_command *command_at(const wr__sent *sent, int32_t i)
@@ -149,16 +159,26 @@ static bool is_plain(const wr_command *c)
            c->x == 0 && c->y == 0 && c->flag == 0 && c->reserved == 0 && c->user == 0;
 }
 
-static void add_buttons(entry *e, uint32_t player, uint16_t turned)
+static uint32_t item_of_buttons(uint32_t turned)
 {
-    for (uint32_t i = 0; i < BUTTON_ITEMS; i++) {
-        if (turned == 1u << i) {
-            add_item(e, i, player);
-            return;
+    for (uint32_t item = ITEM_BUTTON; item < ITEM_BUTTONS; item++) {
+        if (turned == 1u << (item - ITEM_BUTTON)) {
+            return item;
         }
     }
-    add_item(e, ITEM_BUTTONS, player);
-    wr__write_varint(e->w, turned);
+    return ITEM_BUTTONS;
+}
+
+static void add_buttons(entry *e, wr__inputs *in, uint32_t player, uint16_t buttons)
+{
+    const uint32_t turned = (uint32_t)(buttons ^ in->buttons[player]);
+    const uint32_t item = buttons == in->before[player] ? ITEM_AGAIN : item_of_buttons(turned);
+    add_item(e, item, player);
+    if (item == ITEM_BUTTONS) {
+        wr__write_varint(e->w, turned);
+    }
+    in->before[player] = in->buttons[player];
+    in->buttons[player] = buttons;
 }
 
 // What a player sends against what was expected of him. input: NULL when he sends none.
@@ -181,8 +201,7 @@ static void add_input(entry *e, wr__inputs *in, uint32_t player, uint64_t ticks,
         in->ahead[player] = ahead;
     }
     if (input->buttons != in->buttons[player]) {
-        add_buttons(e, player, (uint16_t)(input->buttons ^ in->buttons[player]));
-        in->buttons[player] = input->buttons;
+        add_buttons(e, in, player, input->buttons);
     }
 }
 
@@ -237,7 +256,17 @@ size_t wr__sent_room(int32_t count)
 static void next_entry(wr__sent_reader *s)
 {
     s->entry = s->r.at < s->r.size;
-    s->gap = s->entry ? wr__read_varint(&s->r) : 0;
+    s->gap = 0;
+    const uint32_t item = s->entry ? s->r.bytes[s->r.at] : 0;
+    if (item < (ITEM_OTHER << 4 | OTHER_GAP) || item >= ITEM_LAST) {
+        return; // none: the tick is the next
+    }
+    s->r.at++;
+    s->gap = (item & 15) - OTHER_GAP;
+    if (s->gap == 0) {
+        s->gap = wr__read_varint(&s->r);
+        s->r.failed = s->r.failed || s->gap <= GAP_SHORT;
+    }
 }
 
 void wr__sent_begin(wr__sent_reader *s, const uint8_t *bytes, size_t size, uint64_t ticks)
@@ -256,9 +285,14 @@ static uint32_t read_player(wr_reader *r)
 
 static void read_buttons(wr__sent_reader *s, uint32_t what, uint32_t player)
 {
-    const uint32_t turned = what == ITEM_BUTTONS ? read_varint32(&s->r) : 1u << what;
+    const uint16_t now = s->inputs.buttons[player];
+    uint32_t turned = (uint32_t)(s->inputs.before[player] ^ now);
+    if (what != ITEM_AGAIN) {
+        turned = what == ITEM_BUTTONS ? read_varint32(&s->r) : 1u << (what - ITEM_BUTTON);
+    }
     s->r.failed = s->r.failed || turned == 0 || turned > UINT16_MAX;
     if (!s->r.failed) {
+        s->inputs.before[player] = now;
         s->inputs.buttons[player] ^= (uint16_t)turned;
     }
 }

@@ -38,7 +38,8 @@ uint64_t wr__read_varint(wr_reader *r);
 typedef struct wr__inputs {
     uint16_t sends; // bit of each player
     uint16_t buttons[WR_PLAYERS_MAX];
-    uint32_t ahead[WR_PLAYERS_MAX]; // sequence less the ticks done before
+    uint16_t before[WR_PLAYERS_MAX]; // those held until they last changed
+    uint32_t ahead[WR_PLAYERS_MAX];  // sequence less the ticks done before
 } wr__inputs;
 
 /// Commands in the order they are applied in, or as given when there are more than the world has room for.

@@ -87,7 +87,7 @@ static void held_buttons_cost_nothing(void **state)
     assert_in_range(there_and_back(ticks, TICKS, 77), 1, 64); // the first tick says it all
 }
 
-static void a_button_costs_three_bytes_at_most(void **state)
+static void a_button_costs_a_byte_and_a_pause_at_most_two(void **state)
 {
     (void)state;
     static wr_command items[3] = {
@@ -98,6 +98,14 @@ static void a_button_costs_three_bytes_at_most(void **state)
     const script press[] = {{&items[0], 1}, {&items[1], 1}, {&items[2], 1}};
     const size_t without = there_and_back(quiet, 2, 0);
     assert_in_range(there_and_back(press, 3, 0), without + 1, without + 3);
+    static wr_command turns[100]; // to and fro, as a bot between two walls
+    static script ticks[100];
+    for (uint32_t i = 0; i < 100; i++) {
+        turns[i] =
+            (wr_command){.kind = WR_COMMAND_INPUT, .player = 3, .sequence = i, .buttons = (uint16_t)(1 + i % 2 * 6)};
+        ticks[i] = (script){&turns[i], 1};
+    }
+    assert_in_range(there_and_back(ticks, 100, 0), 100, 106);
 }
 
 static void every_field_of_a_command_comes_back(void **state)
@@ -328,7 +336,7 @@ static void out_of_memory_is_said_and_nothing_leaks(void **state)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_number_has_one_form),
     cmocka_unit_test(held_buttons_cost_nothing),
-    cmocka_unit_test(a_button_costs_three_bytes_at_most),
+    cmocka_unit_test(a_button_costs_a_byte_and_a_pause_at_most_two),
     cmocka_unit_test(every_field_of_a_command_comes_back),
     cmocka_unit_test(players_who_fall_silent_are_silent),
     cmocka_unit_test(any_bytes_are_commands_or_refused),
