@@ -168,11 +168,11 @@ static uint64_t drawn(const stage *s, uint64_t what)
     return wr_noise(77, WR_STREAM_BOTS, what, wr_world_ticks(s->world)) >> 16;
 }
 
-void kit_tick(stage *s)
+int32_t kit_commands(const stage *s, wr_command c[KIT_COMMANDS])
 {
     const wr_mobs mobs = wr_world_mobs(s->world);
     const uint64_t tick = wr_world_ticks(s->world);
-    wr_command c[3] = {
+    const wr_command all[KIT_COMMANDS] = {
         {.kind = WR_COMMAND_INPUT, .buttons = (uint16_t)(wr_noise(7, WR_STREAM_BOTS, 0, tick / 9) & 31u)},
         {.kind = WR_COMMAND_SPAWN,
          .player = WR_PLAYER_HOST,
@@ -188,7 +188,15 @@ void kit_tick(stage *s)
          .mob = {mobs.id[drawn(s, 4) % (uint64_t)mobs.count]},
          .value = (int32_t)(1 + drawn(s, 5) % 500)},
     };
-    stage_tick(s, c, tick % 3 == 0 ? 3 : 1);
+    memcpy(c, all, sizeof all);
+    return tick % 3 == 0 ? KIT_COMMANDS : 1;
+}
+
+void kit_tick(stage *s)
+{
+    wr_command commands[KIT_COMMANDS];
+    const int32_t count = kit_commands(s, commands);
+    stage_tick(s, commands, count);
 }
 
 wr_mob_id kit_spawn(stage *s, wr_fix x, wr_fix y)

@@ -26,7 +26,10 @@ wr_host kit_host(void);
 
 /// An open hall with a player, monsters and bushes, at the mercy of a host: opened on `hooks`.
 stage kit_stage(const wr_host *host, const wr_hooks *hooks);
-/// A tick with what a script says for it: walking, striking, spawning mobs of the host, killing some.
+/// What a script says for the next tick: walking, striking, spawning mobs of the host, killing some. Returns how many.
+#define KIT_COMMANDS 3
+int32_t kit_commands(const stage *s, wr_command commands[KIT_COMMANDS]);
+/// A tick with that.
 void kit_tick(stage *s);
 
 wr_mob_id kit_spawn(stage *s, wr_fix x, wr_fix y);

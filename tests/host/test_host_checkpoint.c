@@ -196,6 +196,88 @@ static void module_that_refuses_leaves_the_world_as_it_was(void **state)
     stage_close(&twin);
 }
 
+// ---- Recorded --------------------------------------------------------------------------------------------------------
+
+#define RECORDED 200
+
+static uint8_t s_film[1 << 20];
+static size_t s_film_size;
+
+static wr_status keep(void *context, const void *bytes, size_t size)
+{
+    (void)context;
+    if (size > sizeof s_film - s_film_size) {
+        return WR_E_CAPACITY;
+    }
+    memcpy(s_film + s_film_size, bytes, size);
+    s_film_size += size;
+    return WR_OK;
+}
+
+static void film(const wr_host *host)
+{
+    stage s = opened(host, 10);
+    wr_record *record;
+    const wr_record_options options = {.hash_every = 20, .checkpoint_seconds = 1, .level = WR_LEVEL_WHOLE};
+    s_film_size = 0;
+    assert_int_equal(wr_record_begin(s.world, &options, &(wr_sink){keep, NULL}, NULL, &record), WR_OK);
+    for (int32_t i = 0; i < RECORDED; i++) {
+        wr_command commands[KIT_COMMANDS];
+        const wr_commands list = {commands, kit_commands(&s, commands)};
+        wr_world_tick(s.world, &list);
+        assert_int_equal(wr_record_tick(record, s.world, &list), WR_OK);
+    }
+    assert_int_equal(wr_record_end(record, s.world, NULL), WR_OK);
+    stage_close(&s);
+}
+
+static void recording_plays_with_the_same_host(void **state)
+{
+    (void)state;
+    const wr_host host = kit_host();
+    wr_replay *replay;
+    wr_finding why = {0};
+    film(&host);
+    assert_int_equal(wr_replay_open(s_film, s_film_size, NULL, &host, NULL, &replay, &why), WR_OK);
+    assert_int_equal(wr_replay_seek(replay, 10 + RECORDED, NULL), WR_OK);
+    assert_int_equal(wr_replay_seek(replay, 90, NULL), WR_OK);
+    assert_int_equal(wr_world_ticks(wr_replay_world(replay)), 90);
+    while (wr_replay_tick(replay, NULL) == WR_OK) {
+    }
+    assert_int_equal(wr_world_ticks(wr_replay_world(replay)), 10 + RECORDED);
+    wr_replay_close(replay);
+}
+
+static void count_no_more(void *context, const wr_host_step *step)
+{
+    (void)context;
+    if (wr_world_ticks(step->world) < 100) {
+        kit_host().modules[KIT_TALLY].step(NULL, step);
+    }
+}
+
+static void module_that_decides_otherwise_is_found_out(void **state)
+{
+    (void)state;
+    wr_host host = kit_host();
+    wr_replay *replay;
+    wr_difference d = {0};
+    film(&host);
+    host.modules[KIT_TALLY].step = count_no_more; // but says it is of the same version
+    assert_int_equal(wr_replay_open(s_film, s_film_size, NULL, &host, NULL, &replay, NULL), WR_OK);
+    wr_status status = WR_OK;
+    while (status == WR_OK) {
+        status = wr_replay_tick(replay, &d);
+    }
+    assert_int_equal(status, WR_E_DIVERGED);
+    assert_string_equal(d.module, "host");
+    assert_in_range(d.tick_from, 80, 120);
+    assert_in_range(d.tick_to, 100, 140);
+    wr_replay_close(replay);
+}
+
+// ---- Memory ----------------------------------------------------------------------------------------------------------
+
 static wr_status try_load(const wr_hooks *hooks, void *context)
 {
     const saved *file = context;
@@ -225,6 +307,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(another_host_refuses_the_checkpoint_and_says_why),
     cmocka_unit_test(world_with_a_host_refuses_a_checkpoint_without),
     cmocka_unit_test(module_that_refuses_leaves_the_world_as_it_was),
+    cmocka_unit_test(recording_plays_with_the_same_host),
+    cmocka_unit_test(module_that_decides_otherwise_is_found_out),
     cmocka_unit_test(every_allocation_may_fail),
 };
 WR_TEST_MAIN(tests)
