@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// What it costs to keep a world: checkpoints in memory and back, copies. Blobs on patrol, a map of 256 x 256 cells, three
+// What it costs to keep a world: checkpoints in memory and back, copies, recordings. Blobs on patrol, a map of 256 x 256 cells, three
 // nodes a cell and side, one thread.
 #include <stdbool.h>
 #include <string.h>
@@ -157,8 +157,114 @@ static void checkpoints(int32_t blobs, bool goal)
     close_setting(&s);
 }
 
+// ---- Recordings --------------------------------------------------------------------------------------------------
+
+typedef struct tape {
+    uint8_t *bytes;
+    size_t size, capacity;
+} tape;
+
+static wr_status append(void *context, const void *bytes, size_t size)
+{
+    tape *t = context;
+    if (size > t->capacity - t->size) {
+        t->capacity = t->capacity * 2 + size;
+        t->bytes = realloc(t->bytes, t->capacity);
+        require(t->bytes != NULL, "no memory");
+    }
+    memcpy(t->bytes + t->size, bytes, size);
+    t->size += size;
+    return WR_OK;
+}
+
+typedef struct hour {
+    tape tape;
+    wr_record_sizes sizes;
+    double plain_ms, recorded_ms; // a tick without the recorder, and what it adds
+} hour;
+
+// Bots that walk about and hit: nobody presses more buttons.
+static void record(int32_t blobs, int32_t players, int32_t ticks, hour *out)
+{
+    static uint8_t kinds[SIDE * SIDE];
+    wr_map map;
+    wr_level *level;
+    wr_world *world;
+    wr_record *recorder;
+    wr_bot *bots[WR_PLAYERS_MAX];
+    wr_world_config config = wr_world_config_default();
+    config.players = players;
+    config.touch = WR_TOUCH_DAMAGE;
+    draw_map(&map, kinds, blobs);
+    *out = (hour){0};
+    const wr_sink sink = {append, &out->tape};
+    require(wr_level_create(&map, NULL, NULL, &level, NULL) == WR_OK &&
+                wr_world_create(&config, level, NULL, &world, NULL) == WR_OK &&
+                wr_record_begin(world, NULL, &sink, NULL, &recorder) == WR_OK,
+            "no recording");
+    for (int32_t i = 0; i < players; i++) {
+        require(wr_bot_create(WR_BOT_WANDER, level, i, 1, NULL, &bots[i]) == WR_OK, "no bot");
+    }
+    for (int32_t tick = 0; tick < ticks; tick++) {
+        wr_command items[WR_PLAYERS_MAX];
+        for (int32_t i = 0; i < players; i++) {
+            items[i] = wr_bot_command(bots[i], world);
+        }
+        const wr_commands commands = {items, players};
+        const double begin = bench_seconds();
+        wr_world_tick(world, &commands);
+        const double middle = bench_seconds();
+        require(wr_record_tick(recorder, world, &commands) == WR_OK, "the recorder fails");
+        out->plain_ms += (middle - begin) * 1e3 / ticks;
+        out->recorded_ms += (bench_seconds() - middle) * 1e3 / ticks;
+    }
+    require(wr_record_end(recorder, world, &out->sizes) == WR_OK, "no end");
+    for (int32_t i = 0; i < players; i++) {
+        wr_bot_destroy(bots[i]);
+    }
+    wr_world_destroy(world);
+    wr_level_destroy(level);
+}
+
+// How many times as fast as it was played.
+static double verify(const tape *t, double game_seconds)
+{
+    wr_replay *replay;
+    wr_status status = wr_replay_open(t->bytes, t->size, NULL, NULL, NULL, &replay, NULL);
+    require(status == WR_OK, "no replay");
+    const double begin = bench_seconds();
+    while (status == WR_OK) {
+        status = wr_replay_tick(replay, NULL);
+    }
+    const double seconds = bench_seconds() - begin;
+    require(status == WR_E_NOT_FOUND, "the replay is not the same");
+    wr_replay_close(replay);
+    return game_seconds / seconds;
+}
+
+static void recordings(void)
+{
+    enum { MINUTES = 10 };
+    hour h;
+    record(20, 4, MINUTES * 3600, &h);
+    const double hours = MINUTES / 60.0, mega = 1e6 * hours;
+    bench_row("4 bots that walk about, an hour: commands", (double)h.sizes.commands / mega, "MB", "");
+    bench_row("  hashes", (double)h.sizes.hashes / mega, "MB", "");
+    bench_row("  both", (double)(h.sizes.commands + h.sizes.hashes) / mega, "MB", "<= 0.5");
+    bench_row("  checkpoints every 10 s, counted apart", (double)h.sizes.checkpoints / mega, "MB", "");
+    bench_row("  played back and compared", verify(&h.tape, MINUTES * 60.0), "x", "");
+    free(h.tape.bytes);
+    record(1000, 4, 60 * 60, &h);
+    bench_row("1000 blobs, 4 bots: a tick", h.plain_ms, "ms", "");
+    bench_row("  what the recorder adds", h.recorded_ms, "ms", "");
+    bench_row("  played back and compared", verify(&h.tape, 60.0), "x", ">= 20");
+    bench_row("  recording of a minute", (double)h.tape.size / 1024.0, "KiB", "");
+    free(h.tape.bytes);
+}
+
 int main(void)
 {
+    recordings();
     checkpoints(1000, false);
     checkpoints(2000, false);
     checkpoints(10000, true);
