@@ -7,7 +7,7 @@
 #include "host/kit.h"
 #include "support/wr_scrambled_loop.h"
 
-#define TICKS       170
+#define TICKS       240
 #define WORKERS_MAX 7
 
 // ---- Threads -----------------------------------------------------------------------------------------------------------
