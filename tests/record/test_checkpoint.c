@@ -1,48 +1,340 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
-#include "sim/stage.h"
-#include "warren/record.h"
-#include <inttypes.h>
+//
+// Checkpoints of every golden scene: saved, loaded, saved again, played on; restored; and the list of columns they are made
+// of.
+#include "record/kept.h"
+#include "sim/columns.h"
 
-static void try_it(void **state)
+#include <inttypes.h>
+#include <stdlib.h>
+
+#define WHERE "%s at tick %" PRIu64
+
+// ---- Saved, loaded, played on --------------------------------------------------------------------------------------
+
+static void require_same(const kept *k, const wr_world *a, const wr_world *b)
+{
+    wr_difference d;
+    if (wr_world_differ(a, b, &d)) {
+        fail_msg(WHERE ": %s.%s of %" PRIu32 " is %" PRId64 ", was %" PRId64, k->scene->name, wr_world_ticks(a),
+                 d.module, d.field, d.entity, d.replayed, d.recorded);
+    }
+    assert_true(wr_world_hash(a, NULL) == wr_world_hash(b, NULL));
+    assert_true(wr_world_hash_chain(a) == wr_world_hash_chain(b));
+}
+
+static void require_same_bytes(const kept_file *a, const wr_world *world)
+{
+    kept_file b = kept_save(world, NULL);
+    assert_int_equal(a->size, b.size);
+    assert_memory_equal(a->bytes, b.bytes, a->size);
+    kept_free(&b);
+}
+
+// Loads what was saved now, with the level of the file and with the one at hand, and plays both beside the original.
+static void load_and_go_on(kept *k, int32_t ticks)
+{
+    wr_level *level, *none;
+    wr_world *alone, *beside;
+    kept_file file = kept_save(k->world, NULL);
+    kept_load(k, &file, NULL, &level, &alone);
+    kept_load(k, &file, k->level, &none, &beside);
+    assert_non_null(level);
+    assert_null(none);
+    assert_true(wr_world_level(beside) == k->level);
+    require_same_bytes(&file, alone);
+    require_same_bytes(&file, beside);
+    for (int32_t i = 0; i < ticks; i++) {
+        kept_tick(k, k->world);
+        kept_tick(k, alone);
+        kept_tick(k, beside);
+        require_same(k, k->world, alone);
+        require_same(k, k->world, beside);
+    }
+    kept_require_valid(alone);
+    wr_world_destroy(alone);
+    wr_world_destroy(beside);
+    wr_level_destroy(level);
+    kept_free(&file);
+}
+
+static void every_scene_goes_on_from_its_checkpoints(void **state)
 {
     (void)state;
-    stage s = stage_of("xxxxxxxxxxxx\n"
-                       "xP b ^| * sx\n"
-                       "x    D v  bx\n"
-                       "xxxxxxxxxxxx\n");
-    stage_open(&s);
-    static uint8_t a[1 << 20], b[1 << 20];
-    for (int32_t t = 0; t < 400; t++) {
-        size_t n, m;
-        wr_level *level;
-        wr_world *world;
-        wr_finding why = {0};
-        assert_int_equal(wr_world_save(s.world, NULL, a, sizeof a, &n), WR_OK);
-        wr_status st = wr_world_validate(s.world, &why);
-        if (st != WR_OK)
-            fail_msg("tick %d %s", t, why.message);
-        st = wr_world_load(a, n, NULL, NULL, NULL, &level, &world, &why);
-        if (st != WR_OK)
-            fail_msg("tick %d %s", t, why.message);
-        assert_int_equal(wr_world_save(world, NULL, b, sizeof b, &m), WR_OK);
-        assert_int_equal(n, m);
-        assert_memory_equal(a, b, n);
-        wr_difference d;
-        assert_false(wr_world_differ(s.world, world, &d));
-        uint16_t buttons = (uint16_t)(t / 30 * 7 % 64);
-        stage_hold(&s, buttons, 1);
-        const wr_command input = {.kind = WR_COMMAND_INPUT, .buttons = buttons};
-        const wr_commands list = {&input, 1};
-        wr_world_tick(world, &list);
-        assert_true(wr_world_hash(world, NULL) == wr_world_hash(s.world, NULL));
-        assert_true(wr_world_hash_chain(world) == wr_world_hash_chain(s.world));
-        wr_world_destroy(world);
-        wr_level_destroy(level);
-        if (t == 10)
-            printf("%zu bytes\n", n);
+    static const int32_t rates[] = {20, 30, 50, 60, 120};
+    for (int32_t i = 0; i < golden_scene_count; i++) {
+        kept k;
+        kept_begin(&k, golden_scenes[i].name, rates[i % 5]);
+        for (int32_t save = 0; save < 4; save++) { // after 0, 18, 37, 58 ticks and on
+            load_and_go_on(&k, 12 + save);
+            kept_play(&k, 6 * save + 5);
+        }
+        kept_end(&k);
     }
-    stage_close(&s);
 }
-static const struct CMUnitTest tests[] = {cmocka_unit_test(try_it)};
+
+static void every_tick_of_a_scene_is_valid_and_can_be_saved(void **state)
+{
+    (void)state;
+    for (int32_t i = 0; i < golden_scene_count; i++) {
+        kept k;
+        kept_begin(&k, golden_scenes[i].name, 60);
+        wr_world *other;
+        assert_int_equal(wr_world_create(&k.config, k.level, NULL, &other, NULL), WR_OK);
+        for (int32_t tick = 0; tick < 60; tick++) {
+            kept_file file = kept_save(k.world, NULL);
+            kept_require_valid(k.world);
+            assert_int_equal(wr_world_restore(other, file.bytes, file.size, NULL), WR_OK);
+            require_same(&k, k.world, other);
+            require_same_bytes(&file, other);
+            kept_free(&file);
+            kept_tick(&k, k.world);
+        }
+        wr_world_destroy(other);
+        kept_end(&k);
+    }
+}
+
+// Save, play on, back, play on again: the same.
+static void a_world_taken_back_goes_the_same_way_again(void **state)
+{
+    (void)state;
+    for (int32_t i = 0; i < golden_scene_count; i++) {
+        kept k;
+        kept_begin(&k, golden_scenes[i].name, 30);
+        kept_play(&k, 40);
+        kept_file file = kept_save(k.world, NULL);
+        uint64_t chain = 0;
+        for (int32_t round = 0; round < 3; round++) {
+            kept_play(&k, 25);
+            assert_true(round == 0 || chain == wr_world_hash_chain(k.world));
+            chain = wr_world_hash_chain(k.world);
+            assert_int_equal(wr_world_restore(k.world, file.bytes, file.size, NULL), WR_OK);
+            assert_int_equal(wr_world_ticks(k.world), 40);
+        }
+        kept_free(&file);
+        kept_end(&k);
+    }
+}
+
+static void a_restore_takes_no_memory(void **state)
+{
+    (void)state;
+    kept k;
+    wr_failing_allocator memory = {0};
+    const wr_hooks hooks = wr_failing_hooks(&memory);
+    wr_world *world;
+    kept_begin(&k, "thicket", 60);
+    kept_play(&k, 30);
+    kept_file file = kept_save(k.world, NULL);
+    assert_int_equal(wr_world_create(&k.config, k.level, &hooks, &world, NULL), WR_OK);
+    const int64_t calls = memory.calls;
+    assert_int_equal(wr_world_restore(world, file.bytes, file.size, NULL), WR_OK);
+    kept_require_valid(world);
+    assert_int_equal(memory.calls, calls);
+    require_same(&k, k.world, world);
+    wr_world_destroy(world);
+    kept_free(&file);
+    kept_end(&k);
+}
+
+// ---- What a file holds ---------------------------------------------------------------------------------------------
+
+static void without_presentation_only_counters_and_events_are_missing(void **state)
+{
+    (void)state;
+    const wr_save_options bare = {.level = WR_LEVEL_BY_HASH, .presentation = false};
+    kept k;
+    wr_level *none;
+    wr_world *world;
+    int32_t count;
+    kept_begin(&k, "meadow", 60);
+    kept_play(&k, 50);
+    kept_file whole = kept_save(k.world, NULL);
+    kept_file file = kept_save(k.world, &bare);
+    assert_true(file.size < whole.size);
+    kept_load(&k, &file, k.level, &none, &world);
+    require_same(&k, k.world, world);
+    const wr_counters counters = wr_world_counters(world);
+    assert_int_equal(counters.commands, 0);
+    (void)wr_world_events(world, &count);
+    assert_int_equal(count, 0);
+    const wr_mobs a = wr_world_mobs(k.world), b = wr_world_mobs(world);
+    assert_memory_equal(a.x_last, b.x_last, (size_t)a.count * sizeof *a.x_last);
+    wr_world_destroy(world);
+    kept_free(&file);
+    kept_free(&whole);
+    kept_end(&k);
+}
+
+static void a_level_by_hash_must_be_handed_in_and_be_the_one(void **state)
+{
+    (void)state;
+    const wr_save_options by_hash = {.level = WR_LEVEL_BY_HASH};
+    kept k, other;
+    wr_level *none;
+    wr_world *world;
+    wr_finding why;
+    kept_begin(&k, "meadow", 60);
+    kept_begin(&other, "hall", 60);
+    kept_file file = kept_save(k.world, &by_hash);
+    kept_load(&k, &file, k.level, &none, &world);
+    wr_world_destroy(world);
+    assert_int_equal(wr_world_load(file.bytes, file.size, NULL, NULL, NULL, &none, &world, &why), WR_E_NOT_FOUND);
+    assert_non_null(strstr(why.message, "hand the level in"));
+    assert_int_equal(wr_world_load(file.bytes, file.size, other.level, NULL, NULL, &none, &world, &why),
+                     WR_E_NOT_FOUND);
+    assert_null(world);
+    k.level_config.zone_cells = 5; // the same map, another level
+    wr_level *alike;
+    assert_int_equal(wr_level_create(&k.board.map, &k.level_config, NULL, &alike, NULL), WR_OK);
+    assert_int_equal(wr_world_load(file.bytes, file.size, alike, NULL, NULL, &none, &world, &why), WR_E_NOT_FOUND);
+    assert_non_null(strstr(why.message, "zone_cells"));
+    wr_level_destroy(alike);
+    kept_free(&file);
+    kept_end(&k);
+    kept_end(&other);
+}
+
+static void a_checkpoint_of_other_settings_is_refused_by_their_name(void **state)
+{
+    (void)state;
+    kept k;
+    wr_world *other;
+    wr_finding why;
+    kept_begin(&k, "den", 60);
+    kept_file file = kept_save(k.world, NULL);
+    wr_world_config config = k.config;
+    config.player_health++;
+    assert_int_equal(wr_world_create(&config, k.level, NULL, &other, NULL), WR_OK);
+    const uint64_t hash = wr_world_hash(other, NULL);
+    assert_int_equal(wr_world_restore(other, file.bytes, file.size, &why), WR_E_NOT_FOUND);
+    assert_non_null(strstr(why.message, "player_health 20, but here it is 21"));
+    assert_true(wr_world_hash(other, NULL) == hash);
+    assert_true(wr_world_rules_hash(other) != wr_world_rules_hash(k.world));
+    wr_world_destroy(other);
+    kept_free(&file);
+    kept_end(&k);
+}
+
+// Heights of cells are the level's, too: a host may draw with them.
+static void a_level_with_heights_comes_back_with_them(void **state)
+{
+    (void)state;
+    kept k;
+    kept_begin(&k, "hall", 60);
+    wr_grid *grid = &k.board.map.grid;
+    const size_t cells = (size_t)grid->width * (size_t)grid->height;
+    grid->ground = calloc(cells, sizeof *grid->ground);
+    grid->wall = calloc(cells, sizeof *grid->wall);
+    for (size_t i = 0; i < cells; i++) {
+        grid->ground[i] = (wr_fix)(i / 5) * 1000 - 7000;
+        grid->wall[i] = i % 3 == 0 ? INT32_MAX : (wr_fix)i;
+    }
+    wr_level *level, *own;
+    wr_world *world, *loaded;
+    assert_int_equal(wr_level_create(&k.board.map, &k.level_config, NULL, &level, NULL), WR_OK);
+    assert_int_equal(wr_world_create(&k.config, level, NULL, &world, NULL), WR_OK);
+    assert_true(wr_world_hash(world, NULL) != wr_world_hash(k.world, NULL));
+    kept_file file = kept_save(world, NULL);
+    kept_load(&k, &file, NULL, &own, &loaded);
+    assert_memory_equal(wr_level_grid(own)->ground, grid->ground, cells * sizeof *grid->ground);
+    assert_memory_equal(wr_level_grid(own)->wall, grid->wall, cells * sizeof *grid->wall);
+    require_same_bytes(&file, loaded);
+    wr_world_destroy(loaded);
+    wr_world_destroy(world);
+    wr_level_destroy(own);
+    wr_level_destroy(level);
+    kept_free(&file);
+    free(grid->ground);
+    free(grid->wall);
+    kept_end(&k);
+}
+
+static void too_little_room_is_said_with_what_is_needed(void **state)
+{
+    (void)state;
+    kept k;
+    size_t size;
+    kept_begin(&k, "den", 60);
+    kept_file file = kept_save(k.world, NULL);
+    kept_file small = kept_copy(&file);
+    for (size_t room = 0; room < file.size; room++) {
+        memset(small.bytes, 0xEE, small.size);
+        assert_int_equal(wr_world_save(k.world, NULL, small.bytes, room, &size), WR_E_CAPACITY);
+        assert_int_equal(size, file.size);
+        for (size_t i = room; i < small.size; i++) {
+            assert_int_equal(small.bytes[i], 0xEE);
+        }
+    }
+    kept_free(&small);
+    kept_free(&file);
+    kept_end(&k);
+}
+
+// ---- Hooks, chains ---------------------------------------------------------------------------------------------------
+
+static void counting_loop(void *context, int32_t count, int32_t grain, wr_job *job, void *job_context)
+{
+    (void)grain;
+    ++*(int32_t *)context;
+    job(job_context, 0, count, 0);
+}
+
+static void bound_hooks_run_the_loops_and_leave_the_memory_alone(void **state)
+{
+    (void)state;
+    kept k;
+    int32_t loops = 0;
+    wr_failing_allocator memory = {0};
+    wr_hooks hooks = wr_failing_hooks(&memory);
+    wr_world *world;
+    kept_begin(&k, "den", 60);
+    assert_int_equal(wr_world_create(&k.config, k.level, &hooks, &world, NULL), WR_OK);
+    hooks = wr_hooks_default();
+    hooks.parallel_for = counting_loop;
+    hooks.parallel_context = &loops;
+    wr_world_bind(world, &hooks);
+    kept_tick(&k, world);
+    assert_true(loops > 0);
+    wr_world_destroy(world);
+    assert_int_equal(memory.live, 0); // it went back to whom it came from
+    kept_end(&k);
+}
+
+static void chains_tell_runs_apart_that_meet_again(void **state)
+{
+    (void)state;
+    kept a, b;
+    kept_begin(&a, "meadow", 60);
+    kept_begin(&b, "meadow", 60);
+    assert_true(wr_world_hash_chain(a.world) == wr_world_hash_chain(b.world));
+    const wr_command commands[2] = {{.kind = WR_COMMAND_SWITCH, .player = WR_PLAYER_HOST, .value = 0, .flag = 1},
+                                    {.kind = WR_COMMAND_SWITCH, .player = WR_PLAYER_HOST, .value = 0, .flag = 0}};
+    for (int32_t i = 0; i < 2; i++) {
+        const wr_commands one = {&commands[i], 1};
+        wr_world_tick(a.world, NULL);
+        wr_world_tick(b.world, &one);
+    }
+    assert_true(wr_world_hash(a.world, NULL) == wr_world_hash(b.world, NULL));
+    assert_true(wr_world_hash_chain(a.world) != wr_world_hash_chain(b.world));
+    kept_end(&a);
+    kept_end(&b);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(every_scene_goes_on_from_its_checkpoints),
+    cmocka_unit_test(every_tick_of_a_scene_is_valid_and_can_be_saved),
+    cmocka_unit_test(a_world_taken_back_goes_the_same_way_again),
+    cmocka_unit_test(a_restore_takes_no_memory),
+    cmocka_unit_test(without_presentation_only_counters_and_events_are_missing),
+    cmocka_unit_test(a_level_by_hash_must_be_handed_in_and_be_the_one),
+    cmocka_unit_test(a_checkpoint_of_other_settings_is_refused_by_their_name),
+    cmocka_unit_test(a_level_with_heights_comes_back_with_them),
+    cmocka_unit_test(too_little_room_is_said_with_what_is_needed),
+    cmocka_unit_test(bound_hooks_run_the_loops_and_leave_the_memory_alone),
+    cmocka_unit_test(chains_tell_runs_apart_that_meet_again),
+};
+
 WR_TEST_MAIN(tests)
