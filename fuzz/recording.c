@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Recordings: any bytes, with the checksums of head and blocks made right, are refused with a sentence, or play to their
+// Recordings: any bytes, with the checksums of head, blocks and checkpoints made right, are refused with a sentence, or play to their
 // end, seek, and keep a world that holds its invariants.
+#include "checkpoint_repair.h"
 #include "counted.h"
 #include "warren/record.h"
 
@@ -10,30 +11,21 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { HEAD = 16, FRAME = 16, TICKS_MOST = 300, MEMORY_MOST = 64 << 20 };
 
-static uint32_t u32_at(const uint8_t *bytes)
-{
-    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
-}
-
-static void put_sum(uint8_t *at, uint64_t sum)
-{
-    for (int i = 0; i < 8; i++) {
-        at[i] = (uint8_t)(sum >> (8 * i));
-    }
-}
-
 // As far as lengths fit: behind that nothing is read anyway.
 static void mend(uint8_t *bytes, size_t size)
 {
-    if (size < HEAD + 8 || u32_at(bytes + 12) > size - HEAD - 8) {
+    if (size < HEAD + 8 || repair_get(bytes + 12, 4) > size - HEAD - 8) {
         return;
     }
-    size_t at = HEAD + (size_t)u32_at(bytes + 12);
-    put_sum(bytes + at, wr_hash_bytes(bytes, at));
+    size_t at = HEAD + (size_t)repair_get(bytes + 12, 4);
+    repair_put(bytes + at, 8, wr_hash_bytes(bytes, at));
     at += 8;
-    while (size - at >= FRAME && u32_at(bytes + at + 4) <= size - at - FRAME) {
-        const size_t length = 8 + (size_t)u32_at(bytes + at + 4);
-        put_sum(bytes + at + length, wr_hash_bytes(bytes + at, length));
+    while (size - at >= FRAME && repair_get(bytes + at + 4, 4) <= size - at - FRAME) {
+        const size_t length = 8 + (size_t)repair_get(bytes + at + 4, 4);
+        if (memcmp(bytes + at, "STAT", 4) == 0 && length > 16) {
+            (void)repair_checkpoint(bytes + at + 16, length - 16);
+        }
+        repair_put(bytes + at + length, 8, wr_hash_bytes(bytes + at, length));
         at += length + 8;
     }
 }
