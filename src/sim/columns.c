@@ -4,153 +4,113 @@
 // The list itself. What stands first in a part is read first: lengths of the arrays behind, and what ranges depend on.
 #include "sim/columns.h"
 
-// clang-format off: a table
+// One entry a line, so that it reads as the table it is.
+// clang-format off
+
+#define COLUMN(name, part, type, per, rule, member, offset, stride) \
+    {name, part, WR__##type, WR__PER_##per, WR__RULE_##rule, offsetof(wr_world, member), offset, stride},
+#define ARRAY(name, member, part, type, per, rule, size) COLUMN(name, part, type, per, rule, member, 0, size)
+#define MOB(name, part, type, rule, size)                COLUMN(#name, part, type, SLOT, rule, mobs.name, 0, size)
 #define CORE(name, member, part, type, rule) \
-    {name, part, WR__##type, WR__PER_WORLD, WR__RULE_##rule, offsetof(wr_world, core), offsetof(wr__core, member), 0},
-#define ARRAY(name, member, part, type, per, rule, size) \
-    {name, part, WR__##type, WR__PER_##per, WR__RULE_##rule, offsetof(wr_world, member), 0, size},
-#define MOB(name, part, type, rule, size) ARRAY(#name, mobs.name, part, type, SLOT, rule, size)
+    COLUMN(name, part, type, WORLD, rule, core, offsetof(wr__core, member), 0)
 #define PLAYER(name, member, part, type, rule) \
-    {name,                                     \
-     part,                                     \
-     WR__##type,                               \
-     WR__PER_PLAYER,                           \
-     WR__RULE_##rule,                          \
-     offsetof(wr_world, players),              \
-     offsetof(wr__player, member),             \
-     sizeof(wr__player)},
+    COLUMN(name, part, type, PLAYER, rule, players, offsetof(wr__player, member), sizeof(wr__player))
 #define EVENT(name, member, part, type, rule) \
-    {name,                                    \
-     part,                                    \
-     WR__##type,                              \
-     WR__PER_EVENT,                           \
-     WR__RULE_##rule,                         \
-     offsetof(wr_world, events),              \
-     offsetof(wr_event, member),              \
-     sizeof(wr_event)},
+    COLUMN(name, part, type, EVENT, rule, events, offsetof(wr_event, member), sizeof(wr_event))
 #define COUNTER(name) CORE(#name, counters.name, WR__PART_COUNTERS, U64, ANY)
 
 const wr__column wr__columns[] = {
-    ARRAY("crystals", crystals, WR_HASH_CELLS, U8, CRYSTAL, ANY, 1) ARRAY("doors", walls, WR_HASH_CELLS, U8, DOOR,
-                                                                          ANY, 1)
+    ARRAY("crystals", crystals, WR_HASH_CELLS, U8, CRYSTAL, ANY, 1)
+    ARRAY("doors", walls, WR_HASH_CELLS, U8, DOOR, ANY, 1)
 
-        CORE("used", ids.used, WR_HASH_MOBS, I32, USED) CORE("free_first", ids.free_first, WR_HASH_MOBS, I32, FREE)
-            CORE("spawned", spawned, WR_HASH_MOBS, U32, SPAWNED) CORE("plan_first", plan_first, WR_HASH_MOBS, I32,
-                                                                      PLAN) MOB(kind, WR_HASH_MOBS, U8, KIND, 1)
-                MOB(flags, WR_HASH_MOBS, U8, FLAGS, 1) MOB(x, WR_HASH_MOBS, I32, X, 4) MOB(y, WR_HASH_MOBS, I32, Y, 4)
-                    MOB(heading, WR_HASH_MOBS, U16, ANY,
-                        2) MOB(health, WR_HASH_MOBS, I16, HEALTH, 2) MOB(rate, WR_HASH_MOBS, U16, RATE,
-                                                                         2) MOB(timer, WR_HASH_MOBS, I16, TIMER, 2)
-                        MOB(goal_x, WR_HASH_MOBS, I32, GOAL, 4) MOB(goal_y, WR_HASH_MOBS, I32, GOAL, 4) MOB(
-                            blob, WR_HASH_MOBS,
-                            U8,
-                            BLOB,
-                            1) MOB(sees, WR_HASH_MOBS, I8, SEES,
-                                   1) MOB(path_at, WR_HASH_MOBS, U8, PATH, 1)
-                            MOB(path_count, WR_HASH_MOBS, U8, PATH, 1) MOB(user, WR_HASH_MOBS, U64, ANY, 8) MOB(
-                                origin,
-                                WR_HASH_MOBS,
-                                I32, ORIGIN,
-                                4) MOB(home_x, WR_HASH_MOBS, I16, HOME_X,
-                                       2) MOB(home_y, WR_HASH_MOBS, I16, HOME_Y,
-                                              2) MOB(counter, WR_HASH_MOBS, U32, ANY, 4)
-                                ARRAY("path", mobs.path, WR_HASH_MOBS, I32, NODE, NODE, 4) MOB(
-                                    generation,
-                                    WR_HASH_MOBS, U16,
-                                    GENERATION,
-                                    2) MOB(next_free, WR_HASH_MOBS, I32, LINK,
-                                           4) ARRAY("start_counter", start_counter, WR_HASH_MOBS, U32, START, ANY, 4)
+    CORE("used", ids.used, WR_HASH_MOBS, I32, USED)
+    CORE("free_first", ids.free_first, WR_HASH_MOBS, I32, FREE)
+    CORE("spawned", spawned, WR_HASH_MOBS, U32, SPAWNED)
+    CORE("plan_first", plan_first, WR_HASH_MOBS, I32, PLAN)
+    MOB(kind, WR_HASH_MOBS, U8, KIND, 1)
+    MOB(flags, WR_HASH_MOBS, U8, FLAGS, 1)
+    MOB(x, WR_HASH_MOBS, I32, X, 4)
+    MOB(y, WR_HASH_MOBS, I32, Y, 4)
+    MOB(heading, WR_HASH_MOBS, U16, ANY, 2)
+    MOB(health, WR_HASH_MOBS, I16, HEALTH, 2)
+    MOB(rate, WR_HASH_MOBS, U16, RATE, 2)
+    MOB(timer, WR_HASH_MOBS, I16, TIMER, 2)
+    MOB(goal_x, WR_HASH_MOBS, I32, GOAL, 4)
+    MOB(goal_y, WR_HASH_MOBS, I32, GOAL, 4)
+    MOB(blob, WR_HASH_MOBS, U8, BLOB, 1)
+    MOB(sees, WR_HASH_MOBS, I8, SEES, 1)
+    MOB(path_at, WR_HASH_MOBS, U8, PATH, 1)
+    MOB(path_count, WR_HASH_MOBS, U8, PATH, 1)
+    MOB(user, WR_HASH_MOBS, U64, ANY, 8)
+    MOB(origin, WR_HASH_MOBS, I32, ORIGIN, 4)
+    MOB(home_x, WR_HASH_MOBS, I16, HOME_X, 2)
+    MOB(home_y, WR_HASH_MOBS, I16, HOME_Y, 2)
+    MOB(counter, WR_HASH_MOBS, U32, ANY, 4)
+    ARRAY("path", mobs.path, WR_HASH_MOBS, I32, NODE, NODE, 4)
+    MOB(generation, WR_HASH_MOBS, U16, GENERATION, 2)
+    MOB(next_free, WR_HASH_MOBS, I32, LINK, 4)
+    ARRAY("start_counter", start_counter, WR_HASH_MOBS, U32, START, ANY, 4)
 
-                                    PLAYER("score", score, WR_HASH_PLAYERS, I32, SCORE) PLAYER(
-                                        "sword_ticks",
-                                        sword_ticks, WR_HASH_PLAYERS,
-                                        I32,
-                                        SWORD) PLAYER("grace_ticks", grace_ticks, WR_HASH_PLAYERS, I32,
-                                                      GRACE) PLAYER("buttons", buttons, WR_HASH_PLAYERS, U16, BUTTONS)
-                                        PLAYER("buttons_last", buttons_last, WR_HASH_PLAYERS, U16, BUTTONS) PLAYER(
-                                            "weapon", weapon, WR_HASH_PLAYERS,
-                                            U8, WEAPON) PLAYER("boomerang", boomerang, WR_HASH_PLAYERS, U8, BOOMERANG)
-                                            PLAYER("flew", flew, WR_HASH_PLAYERS, BOOL, FLAG) PLAYER(
-                                                "flown", flown,
-                                                WR_HASH_PLAYERS,
-                                                I32, FLOWN) PLAYER("from_x", from.x, WR_HASH_PLAYERS, I32, X)
-                                                PLAYER("from_y", from.y, WR_HASH_PLAYERS, I32, Y) PLAYER(
-                                                    "via_x",
-                                                    via.x,
-                                                    WR_HASH_PLAYERS,
-                                                    I32,
-                                                    X) PLAYER("via_y", via.y, WR_HASH_PLAYERS, I32,
-                                                              Y) PLAYER("via_at", via_at, WR_HASH_PLAYERS, I32, PART)
+    PLAYER("score", score, WR_HASH_PLAYERS, I32, SCORE)
+    PLAYER("sword_ticks", sword_ticks, WR_HASH_PLAYERS, I32, SWORD)
+    PLAYER("grace_ticks", grace_ticks, WR_HASH_PLAYERS, I32, GRACE)
+    PLAYER("buttons", buttons, WR_HASH_PLAYERS, U16, BUTTONS)
+    PLAYER("buttons_last", buttons_last, WR_HASH_PLAYERS, U16, BUTTONS)
+    PLAYER("weapon", weapon, WR_HASH_PLAYERS, U8, WEAPON)
+    PLAYER("boomerang", boomerang, WR_HASH_PLAYERS, U8, BOOMERANG)
+    PLAYER("flew", flew, WR_HASH_PLAYERS, BOOL, FLAG)
+    PLAYER("flown", flown, WR_HASH_PLAYERS, I32, FLOWN)
+    PLAYER("from_x", from.x, WR_HASH_PLAYERS, I32, X)
+    PLAYER("from_y", from.y, WR_HASH_PLAYERS, I32, Y)
+    PLAYER("via_x", via.x, WR_HASH_PLAYERS, I32, X)
+    PLAYER("via_y", via.y, WR_HASH_PLAYERS, I32, Y)
+    PLAYER("via_at", via_at, WR_HASH_PLAYERS, I32, PART)
 
-                                                    ARRAY("switches", switches, WR_HASH_LOGIC, U8, SWITCH, FLAG, 1) ARRAY(
-                                                        "switch_touch",
-                                                        switch_touch,
-                                                        WR_HASH_LOGIC,
-                                                        U32, SWITCH,
-                                                        TOUCH, 4)
+    ARRAY("switches", switches, WR_HASH_LOGIC, U8, SWITCH, FLAG, 1)
+    ARRAY("switch_touch", switch_touch, WR_HASH_LOGIC, U32, SWITCH, TOUCH, 4)
 
-                                                        MOB(x_last, WR__PART_LAST, I32, X,
-                                                            4) MOB(y_last, WR__PART_LAST, I32, Y, 4)
+    MOB(x_last, WR__PART_LAST, I32, X, 4)
+    MOB(y_last, WR__PART_LAST, I32, Y, 4)
 
-                                                            WR_COUNTER_LIST(COUNTER)
+    WR_COUNTER_LIST(COUNTER)
 
-                                                                CORE("event_count", event_count, WR__PART_EVENTS, I32,
-                                                                     EVENTS) CORE("events_dropped", events_dropped,
-                                                                                  WR__PART_EVENTS,
-                                                                                  I32, DROPPED)
-                                                                    EVENT("stage", stage, WR__PART_EVENTS, U8,
-                                                                          STAGE) EVENT("kind", kind, WR__PART_EVENTS,
-                                                                                       U8,
-                                                                                       EVENT)
-                                                                        EVENT("flag", flag, WR__PART_EVENTS, U16,
-                                                                              ANY) EVENT("id", id.bits,
-                                                                                         WR__PART_EVENTS, U32, ANY)
-                                                                            EVENT("by", by.bits, WR__PART_EVENTS, U32,
-                                                                                  ANY) EVENT("value", value,
-                                                                                             WR__PART_EVENTS, I32, ANY)
-                                                                                EVENT("x", x, WR__PART_EVENTS, I32,
-                                                                                      ANY)
-                                                                                    EVENT("y", y, WR__PART_EVENTS,
-                                                                                          I32, ANY)
+    CORE("event_count", event_count, WR__PART_EVENTS, I32, EVENTS)
+    CORE("events_dropped", events_dropped, WR__PART_EVENTS, I32, DROPPED)
+    EVENT("stage", stage, WR__PART_EVENTS, U8, STAGE)
+    EVENT("kind", kind, WR__PART_EVENTS, U8, EVENT)
+    EVENT("flag", flag, WR__PART_EVENTS, U16, ANY)
+    EVENT("id", id.bits, WR__PART_EVENTS, U32, ANY)
+    EVENT("by", by.bits, WR__PART_EVENTS, U32, ANY)
+    EVENT("value", value, WR__PART_EVENTS, I32, ANY)
+    EVENT("x", x, WR__PART_EVENTS, I32, ANY)
+    EVENT("y", y, WR__PART_EVENTS, I32, ANY)
 
-                                                                                        CORE("ticks", ticks,
-                                                                                             WR__PART_HEAD, U64,
-                                                                                             TICKS)
-                                                                                            CORE("hash", hash,
-                                                                                                 WR__PART_HEAD, U64,
-                                                                                                 ANY)
-                                                                                                CORE("chain", chain,
-                                                                                                     WR__PART_HEAD,
-                                                                                                     U64, ANY)
+    CORE("ticks", ticks, WR__PART_HEAD, U64, ANY)
+    CORE("hash", hash, WR__PART_HEAD, U64, ANY)
+    CORE("chain", chain, WR__PART_HEAD, U64, ANY)
 
-                                                                                                    {"hash_parts",
-                                                                                                     WR__PART_DERIVED,
-                                                                                                     WR__U64,
-                                                                                                     WR__PER_PART,
-                                                                                                     WR__RULE_ANY,
-                                                                                                     offsetof(
-                                                                                                         wr_world,
-                                                                                                         core),
-                                                                                                     offsetof(
-                                                                                                         wr__core,
-                                                                                                         hash_parts),
-                                                                                                     8},
-    CORE("live", ids.live, WR__PART_DERIVED, I32, ANY) CORE("retired", ids.retired, WR__PART_DERIVED, I32, ANY)
-        CORE("crystals_left", crystals_left, WR__PART_DERIVED, I32,
-             ANY) CORE("touching", touching, WR__PART_DERIVED, I32, ANY) MOB(id, WR__PART_DERIVED, U32, ANY, 4)
-            MOB(component, WR__PART_DERIVED, I32, ANY, 4) ARRAY("gates", gates, WR__PART_DERIVED, U8, GATE, ANY, 1)
-                ARRAY("crystal_bits", crystals.words, WR__PART_DERIVED, U64, WORD, ANY,
-                      8) ARRAY("wall_bits", walls.words, WR__PART_DERIVED, U64, WORD, ANY, 8)
-                    ARRAY("sight_bits", sight.words, WR__PART_DERIVED, U64, WORD, ANY, 8)
-                        EVENT("key", key, WR__PART_DERIVED, U64, ANY) EVENT("tick", tick, WR__PART_DERIVED, U32, ANY)
+    COLUMN("hash_parts", WR__PART_DERIVED, U64, PART, ANY, core, offsetof(wr__core, hash_parts), 8)
+    CORE("live", ids.live, WR__PART_DERIVED, I32, ANY)
+    CORE("retired", ids.retired, WR__PART_DERIVED, I32, ANY)
+    CORE("crystals_left", crystals_left, WR__PART_DERIVED, I32, ANY)
+    CORE("touching", touching, WR__PART_DERIVED, I32, ANY)
+    MOB(id, WR__PART_DERIVED, U32, ANY, 4)
+    MOB(component, WR__PART_DERIVED, I32, ANY, 4)
+    ARRAY("gates", gates, WR__PART_DERIVED, U8, GATE, ANY, 1)
+    ARRAY("crystal_bits", crystals.words, WR__PART_DERIVED, U64, WORD, ANY, 8)
+    ARRAY("wall_bits", walls.words, WR__PART_DERIVED, U64, WORD, ANY, 8)
+    ARRAY("sight_bits", sight.words, WR__PART_DERIVED, U64, WORD, ANY, 8)
+    EVENT("key", key, WR__PART_DERIVED, U64, ANY)
+    EVENT("tick", tick, WR__PART_DERIVED, U32, ANY)
 
-                            CORE("lost", lost, WR__PART_TICK, BOOL, ZERO)
-                                CORE("cells_changed", cells_changed, WR__PART_TICK, BOOL, ZERO)
-                                    CORE("restarted", restarted, WR__PART_TICK, BOOL, ZERO)
-                                        CORE("unused", unused[0], WR__PART_TICK, U8, ZERO)
-                                            CORE("unused", unused[1], WR__PART_TICK, U32, ZERO)
-                                                PLAYER("unused", unused, WR__PART_TICK, U8, ZERO)
-                                                    EVENT("reserved", reserved, WR__PART_TICK, U32, ZERO)};
+    CORE("lost", lost, WR__PART_TICK, BOOL, ZERO)
+    CORE("cells_changed", cells_changed, WR__PART_TICK, BOOL, ZERO)
+    CORE("restarted", restarted, WR__PART_TICK, BOOL, ZERO)
+    CORE("unused", unused[0], WR__PART_TICK, U8, ZERO)
+    CORE("unused", unused[1], WR__PART_TICK, U32, ZERO)
+    PLAYER("unused", unused, WR__PART_TICK, U8, ZERO)
+    EVENT("reserved", reserved, WR__PART_TICK, U32, ZERO)
+};
 // clang-format on
 const int32_t wr__column_count = (int32_t)(sizeof wr__columns / sizeof *wr__columns);
 

@@ -84,7 +84,6 @@ typedef enum wr__rule {
     WR__RULE_STAGE,
     WR__RULE_EVENT,
     WR__RULE_EVENTS,
-    WR__RULE_TICKS,
     WR__RULE_DROPPED
 } wr__rule;
 

@@ -134,6 +134,10 @@ wr_status wr__checkpoint_open(const void *bytes, size_t size, wr__checkpoint *ou
         wr__refuse(why, "K107", "the checkpoint has %zu bytes, but its head says %" PRIu64, size, whole);
         return WR_E_SYNTAX;
     }
+    if (out->ticks > WR__CHECKPOINT_TICKS_MAX) {
+        wr__refuse(why, "T26", "tick %" PRIu64 " is beyond all that are played", out->ticks);
+        return WR_E_SYNTAX;
+    }
     const wr_reader payload = {.bytes = r.bytes + r.at, .size = r.size - r.at};
     return open_sections(directory, payload, count, out, why);
 }

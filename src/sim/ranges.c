@@ -10,7 +10,6 @@
 #include "sim/columns.h"
 
 #define ORIGIN_MAX (INT32_MAX - 1)    // of monsters the host spawned, see commands.c
-#define TICKS_MAX  ((int64_t)1 << 40) // 580 years at 60 a second: behind that, keys of events would come again
 #define BUTTONS    63
 
 void wr__refuse(wr_finding *why, const char *rule, const char *format, ...)
@@ -132,8 +131,6 @@ wr__range wr__range_of(const wr_world *world, wr__rule rule)
         return to(world->config.events_max);
     case WR__RULE_DROPPED:
         return to(INT32_MAX);
-    case WR__RULE_TICKS:
-        return to(TICKS_MAX);
     default:
         return rule >= WR__RULE_SCORE ? range_of_players(world, rule) : range_of_mobs(world, rule);
     }
