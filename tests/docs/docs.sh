@@ -20,7 +20,7 @@ ln -s "$warren" "$work/bin/warren"
 PATH=$work/bin:$PATH
 cd "$work/run"
 
-steady() { sed -e '/^  ms per tick /d' -e '/^  hash /d'; }
+steady() { sed -e '/^  ms per tick /d' -e '/^  hash /d' -e '/^  recorded by /d' -e '/^  played back /d'; }
 
 # 1
 awk -v to="$work/example" '
