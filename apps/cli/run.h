@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// One run of warren run: what was asked, what it plays, what it writes, and how it is summed up.
+#ifndef WARREN_CLI_RUN_H
+#define WARREN_CLI_RUN_H
+
+#include "args.h"
+#include "events.h"
+#include "game.h"
+#include "hist.h"
+#include "kept.h"
+#include "pool.h"
+#include "prove.h"
+#include "recorder.h"
+
+typedef struct run_options {
+    bool json, lenient, compress, heavy;
+    int32_t ticks, players, bot, rate, threads, n, checkpoint_every, retry_from, sync;
+    int64_t microseconds;
+    arg_seed seed;
+    const char *picture, *layers, *events, *record, *save;
+} run_options;
+
+typedef struct run {
+    run_options options;
+    uint32_t layers;
+    int32_t ticks;
+    uint64_t tick_first; // that was done before
+    loaded *from;
+    pool *threads;
+    wr_hooks hooks;
+    kept k; // a checkpoint's or recording's world
+    game g;
+    hist *times; // nanoseconds
+    file_out events;
+    bool has_events;
+    recorder recorder;
+    prove prove;
+    bool diverged;
+    wr_difference difference;
+} run;
+
+/// True for a world out of a checkpoint or a recording.
+static inline bool run_is_kept(const run *r)
+{
+    return r->from->content == WR_CONTENT_CHECKPOINT || r->from->content == WR_CONTENT_RECORDING;
+}
+
+/// Sums up on standard output, or as JSON; what went another way is said on standard error. CLI_ROOM when it cannot be
+/// written.
+cli_exit run_report(const run *r);
+
+#endif
