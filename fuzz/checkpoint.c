@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// Any bytes as a checkpoint, as they are and with all checksums made right, so that every check behind them is reached. What
+// is accepted is a valid world that can be played for fifty ticks, saved, loaded and restored; what is refused leaves nothing
+// behind, and a world as it was.
+#include "checkpoint_repair.h"
+#include "require.h"
+#include "sim/save_int.h"
+#include "warren/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+#define TICKS      50
+#define MEMORY_MAX ((size_t)48 << 20) // a file can ask for as much as its settings do
+
+// ---- Memory with an end ----------------------------------------------------------------------------------------------
+
+typedef struct purse {
+    wr_allocator inner;
+    size_t live;
+} purse;
+
+static void *take(void *context, size_t size, size_t align)
+{
+    purse *p = context;
+    if (size > MEMORY_MAX - p->live) {
+        return NULL;
+    }
+    p->live += size;
+    return p->inner.alloc(p->inner.context, size, align);
+}
+
+static void give(void *context, void *memory, size_t size)
+{
+    purse *p = context;
+    p->live -= size;
+    p->inner.release(p->inner.context, memory, size);
+}
+
+static wr_hooks purse_hooks(purse *p)
+{
+    wr_hooks hooks = wr_hooks_default();
+    *p = (purse){.inner = hooks.allocator};
+    hooks.allocator = (wr_allocator){take, give, p};
+    return hooks;
+}
+
+// ---- A world that was accepted -----------------------------------------------------------------------------------------
+
+static uint8_t *save(const wr_world *world, size_t *size)
+{
+    REQUIRE(wr_world_save(world, NULL, NULL, 0, size) == WR_E_CAPACITY);
+    uint8_t *bytes = malloc(*size);
+    REQUIRE(bytes != NULL && wr_world_save(world, NULL, bytes, *size, size) == WR_OK);
+    return bytes;
+}
+
+static void tick(wr_world *world, int32_t number)
+{
+    const int32_t players = wr_world_config_of(world).players;
+    wr_command commands[WR_PLAYERS_MAX + 1] = {0};
+    for (int32_t i = 0; i < players; i++) {
+        const uint64_t noise = wr_noise(1, WR_STREAM_BOTS, (uint64_t)i, (uint64_t)number / 8);
+        commands[i] = (wr_command){
+            .kind = WR_COMMAND_INPUT, .player = (uint8_t)i, .buttons = (uint16_t)(noise & 63u)};
+    }
+    commands[players] = (wr_command){.kind = number % 20 == 19 ? WR_COMMAND_RESTART : WR_COMMAND_SWITCH,
+                                     .player = WR_PLAYER_HOST,
+                                     .value = number % 3,
+                                     .flag = (uint32_t)number & 1u};
+    const wr_commands list = {commands, players + 1};
+    wr_world_tick(world, &list);
+}
+
+static void play(wr_world *world)
+{
+    for (int32_t i = 0; i < TICKS; i++) {
+        tick(world, i);
+    }
+    size_t size;
+    uint8_t *bytes = save(world, &size);
+    const uint64_t hash = wr_world_hash(world, NULL);
+    tick(world, TICKS);
+    REQUIRE(wr_world_restore(world, bytes, size, NULL) == WR_OK);
+    REQUIRE(wr_world_hash(world, NULL) == hash);
+    free(bytes);
+}
+
+static void load(const uint8_t *bytes, size_t size, const wr_hooks *hooks)
+{
+    wr_level *level;
+    wr_world *world;
+    wr_finding why = {0};
+    if (wr_world_load(bytes, size, NULL, NULL, hooks, &level, &world, &why) != WR_OK) {
+        REQUIRE(level == NULL && world == NULL && why.message[0] != '\0');
+        return;
+    }
+    REQUIRE(wr_world_validate(world, NULL) == WR_OK);
+    play(world);
+    REQUIRE(wr_world_validate(world, NULL) == WR_OK);
+    wr_world_destroy(world);
+    wr_level_destroy(level);
+}
+
+// ---- A world to restore into -------------------------------------------------------------------------------------------
+
+// One as the file's settings ask for; NULL when they cannot be met.
+static wr_world *world_for(const uint8_t *bytes, size_t size, const wr_hooks *hooks, wr_level **level)
+{
+    wr__checkpoint file;
+    wr__settings settings;
+    wr_world *world = NULL;
+    *level = NULL;
+    if (wr__checkpoint_open(bytes, size, &file, NULL) != WR_OK || file.sections[WR__SECTION_LEVEL].bytes == NULL) {
+        return NULL;
+    }
+    wr_reader rules = wr__section_reader(&file.sections[WR__SECTION_RULES]);
+    wr_reader map = wr__section_reader(&file.sections[WR__SECTION_LEVEL]);
+    wr__settings_take(&settings, &rules);
+    if (rules.failed || wr__level_load(&map, &settings, hooks, level, NULL) != WR_OK) {
+        return NULL;
+    }
+    (void)wr_world_create(&settings.world, *level, hooks, &world, NULL);
+    return world;
+}
+
+static void restore(wr_world *world, const uint8_t *bytes, size_t size)
+{
+    const uint64_t hash = wr_world_hash(world, NULL);
+    if (wr_world_restore(world, bytes, size, NULL) == WR_OK) {
+        play(world);
+    } else {
+        REQUIRE(wr_world_hash(world, NULL) == hash && wr_world_validate(world, NULL) == WR_OK);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    purse p;
+    const wr_hooks hooks = purse_hooks(&p);
+    load(data, size, &hooks);
+    REQUIRE(p.live == 0);
+    uint8_t *bytes = malloc(size > 0 ? size : 1);
+    REQUIRE(bytes != NULL);
+    memcpy(bytes, data, size);
+    if (repair_checkpoint(bytes, size)) {
+        wr_level *level;
+        wr_world *world = world_for(bytes, size, &hooks, &level);
+        if (world != NULL) { // the rules it was made by are this build's, whatever was damaged
+            repair_put(bytes + 48, 8, wr_world_rules_hash(world));
+            REQUIRE(repair_checkpoint(bytes, size));
+            restore(world, bytes, size);
+        }
+        wr_world_destroy(world);
+        wr_level_destroy(level);
+        load(bytes, size, &hooks);
+    }
+    free(bytes);
+    REQUIRE(p.live == 0);
+    return 0;
+}
