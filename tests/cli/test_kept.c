@@ -199,6 +199,30 @@ static void damage_is_refused_with_its_place(void **state)
     assert_says(tool("$W draw r.wrec")->err, "warren replay");
 }
 
+static void a_recording_of_other_rules_is_no_silent_desync(void **state) // K105
+{
+    (void)state;
+    if (tool("command -v python3")->code != 0) {
+        print_message("skipped: there is no python3 here to forge a head with\n");
+        skip();
+    }
+    tool_json(RECORD " --json", 0);
+    tool_write("forge.py", "import sys; sys.path.insert(0, '" WARREN_SOURCE "/tools'); from xxh3 import xxh3\n"
+                           "data = bytearray(open('r.wrec', 'rb').read())\n"
+                           "end = 16 + int.from_bytes(data[12:16], 'little')\n"
+                           "data[32] ^= 1 # the hash of the rules\n"
+                           "data[end:end + 8] = xxh3(data[:end]).to_bytes(8, 'little')\n"
+                           "open('other.wrec', 'wb').write(data)\n");
+    assert_int_equal(tool("python3 -B forge.py")->code, 0);
+    const char *j = tool_json("$W replay other.wrec --json", 3);
+    assert_string_equal(json_at(j, "findings.0.rule"), "\"T23\"");
+    assert_says(json_at(j, "findings.0.message"), "other rules");
+    assert_int_equal(tool("$W run other.wrec")->code, 3);
+    j = tool_json("$W replay other.wrec --other-rules --json", 0); // its inputs are the same after all
+    assert_string_equal(json_at(j, "same_rules"), "false");
+    assert_string_equal(json_at(tool_json("$W check other.wrec --json", 0), "same_rules"), "false");
+}
+
 // Stands for another build that went another way: whatever it is to play, it plays a game of its own.
 static void against_names_tick_entity_and_field(void **state)
 {
@@ -300,6 +324,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_bomb_is_not_expanded),
     cmocka_unit_test(a_cut_recording_says_so),
     cmocka_unit_test(damage_is_refused_with_its_place),
+    cmocka_unit_test(a_recording_of_other_rules_is_no_silent_desync),
     cmocka_unit_test(against_names_tick_entity_and_field),
     cmocka_unit_test(this_machine_agrees),
     cmocka_unit_test(recordings_that_cannot_be_written_are_an_error),
