@@ -274,7 +274,7 @@ static void recordings_that_cannot_be_written_are_an_error(void **state)
 static void a_program_killed_leaves_a_recording_that_plays(void **state)
 {
     (void)state;
-    const tool_answer *a = tool("cd '" WARREN_SOURCE "' && tools/kill_test.sh \"$W\" 10");
+    const tool_answer *a = tool("cd '" WARREN_SOURCE "' && tools/kill_test.sh \"$W\" 5");
     if (a->code != 0) {
         fail_msg("exit %d: %s", a->code, a->err);
     }
