@@ -16,7 +16,10 @@ out=build/agree_page
 
 [ "$(uname -m)" = x86_64 ] || { echo "make_agree: the x86-64 hashes want an x86-64 machine" >&2; exit 1; }
 for tool in clang clang-19 qemu-aarch64-static qemu-s390x-static node cmake; do
-    command -v "$tool" >/dev/null || { echo "make_agree: '$tool' is missing; see tools/determinism --install" >&2; exit 1; }
+    command -v "$tool" >/dev/null || {
+        echo "make_agree: '$tool' is missing; see tools/determinism --install" >&2
+        exit 1
+    }
 done
 mkdir -p "$out/include"
 

@@ -49,14 +49,19 @@ static wr_status make_flipped(match *m)
     return status == WR_OK ? wr_world_copy(m->flipped, recorded) : status;
 }
 
-// Left goes down where it was up, and up where it was down: one bit of all that the players ever press.
+// One bit of all that the players ever press: left goes down where it was up. The last player who presses nothing is
+// best, for who walks to a place anyhow may get there all the same.
 static void flip(wr_command *items, int32_t count)
 {
+    wr_command *chosen = NULL;
     for (int32_t i = 0; i < count; i++) {
-        if (items[i].kind == WR_COMMAND_INPUT) {
-            items[i].buttons ^= WR_BUTTON_LEFT;
-            return;
+        const bool better = chosen == NULL || items[i].buttons == 0;
+        if (items[i].kind == WR_COMMAND_INPUT && better) {
+            chosen = &items[i];
         }
+    }
+    if (chosen != NULL) {
+        chosen->buttons ^= WR_BUTTON_LEFT;
     }
 }
 

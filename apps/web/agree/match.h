@@ -21,7 +21,7 @@ typedef struct match {
 
 /// Opens a recording, which must outlive the match.
 ///
-///   flip_at  a tick of the recording: a bit of its first input is flipped; MATCH_NO_FLIP
+///   flip_at  a tick of the recording: a bit of one input is flipped; MATCH_NO_FLIP
 ///
 /// False: refused, or the tick has no input to flip within the recording; the sentence says why.
 bool match_open(const void *bytes, size_t size, uint64_t flip_at, match *out);

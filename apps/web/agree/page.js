@@ -65,13 +65,14 @@ function textAt(address) {
 
 // ---- A game ---------------------------------------------------------------------------------------------------------
 
-const game = { page: 0, ended: false, playing: true, speed: 1, debt: 0, compared: 0, bad: 0, firstBad: null, differsAt: null };
+const fresh = { ended: false, playing: true, debt: 0, compared: 0, bad: 0, firstBad: null, differsAt: null };
+const game = { page: 0, speed: 1, ...fresh };
 
 function begin() {
     if (game.page) wasm.page_close(game.page);
     const page = wasm.page_open(recording.address, recording.size, flipAt);
     if (!wasm.page_is_open(page)) throw new Error(textAt(wasm.page_sentence(page)));
-    Object.assign(game, { page, ended: false, playing: true, debt: 0, compared: 0, bad: 0, firstBad: null, differsAt: null });
+    Object.assign(game, fresh, { page });
     clearRows();
     fit();
     showVerdict();
@@ -91,12 +92,12 @@ function tick() {
 
 function compare(now) {
     const hash = BigInt.asUintN(64, wasm.page_hash(game.page)).toString(16).padStart(16, '0');
-    const good = names.every((name) => data.hashes[name][game.compared] === hash);
-    if (!good) {
+    const others = names.filter((name) => data.hashes[name][game.compared] !== hash);
+    if (others.length > 0) {
         game.bad++;
         game.firstBad ??= now;
     }
-    showRow(game.compared, hash, good);
+    showRow(game.compared, hash, others);
     game.compared++;
     showVerdict();
 }
@@ -118,7 +119,9 @@ function showVerdict() {
     const progress = done + ' of ' + count(all, 'second') + ' compared';
     const what = textAt(wasm.page_sentence(game.page));
     if (flipAt !== NO_INPUT && game.differsAt !== null) {
-        const rows = game.bad === 0 ? 'the next row will show it' : count(game.bad, 'row') + ' ✗ of ' + done;
+        const passed = done > 0 && data.ticks[done - 1] >= game.differsAt;
+        const rows = game.bad > 0 ? count(game.bad, 'row') + ' ✗ of ' + done
+            : passed ? 'the two games met again before the second ended' : 'the next row will show it';
         say('differs', '✗', 'It is noticed: at tick ' + game.differsAt + ' the state is another one',
             'Broken on purpose: one input was flipped at tick ' + flipAt + '. First in ' + what + '; ' + rows + '.');
     } else if (flipAt !== NO_INPUT) {
@@ -126,17 +129,19 @@ function showVerdict() {
         say(game.ended ? 'agrees' : 'running', '…',
             passed ? 'The flipped input changed nothing so far' : 'One input will be flipped at tick ' + flipAt,
             'Broken on purpose, to see that a difference shows. ' + progress + '.');
-    } else if (game.firstBad !== null || game.differsAt !== null) {
+    } else if (game.bad > 0 || game.differsAt !== null) {
         const first = game.firstBad ?? game.differsAt;
         const before = data.ticks[data.ticks.indexOf(first) - 1] ?? 0;
         say('differs', '✗', 'This browser does not agree',
             'First between ticks ' + (before + 1) + ' and ' + first + (what ? ', in ' + what : '') + '. ' +
-            count(game.bad, 'second') + ' of ' + done + ' differ. Please report it, with the lines at the end of this page.');
+            game.bad + ' of ' + count(done, 'second') + (game.bad === 1 ? ' differs' : ' differ') +
+            '. Please report it, with the lines at the end of this page.');
     } else if (game.ended) {
         say('agrees', '✓', 'This browser agrees',
             'After each of ' + count(all, 'second') + ' the state is bit for bit that of ' + andOf(names) + '.');
     } else {
-        say('running', done ? '✓' : '…', done ? 'So far this browser agrees' : 'The first second is being played', progress + '.');
+        const headline = done > 0 ? 'So far this browser agrees' : 'The first second is being played';
+        say('running', done > 0 ? '✓' : '…', headline, progress + '.');
     }
     by('strip').setAttribute('aria-valuenow', done);
     by('pause').textContent = game.ended ? 'Play again' : game.playing ? 'Pause' : 'Play';
@@ -172,10 +177,12 @@ function clearRows() {
     by('log').scrollTop = 0;
 }
 
-function showRow(i, hash, good) {
+function showRow(i, hash, others) {
+    const good = others.length === 0;
     const row = rowAt(i), mark = row.querySelector('.mark');
     row.className = by('strip').children[i].className = good ? 'good' : 'bad';
     row.querySelector('.here').textContent = hash;
+    names.forEach((name, k) => { row.children[k + 2].className = others.includes(name) ? 'other' : ''; });
     const sign = element('span', {}, good ? '✓' : '✗');
     sign.setAttribute('aria-hidden', 'true');
     mark.append(sign, element('span', { className: 'spoken' }, good ? 'agrees' : 'differs'));

@@ -57,7 +57,8 @@ const firstOther = (a, b) => [...Array(Math.max(a.length, b.length)).keys()].fin
 // One file, and nothing from elsewhere.
 const size = statSync(path).size;
 if (size > SIZE_MOST) die(`${path} has ${size} bytes, more than ${SIZE_MOST}`);
-if (/(src|href)="(?!data:|\?|#)|@import|url\((?!["']?data:)/.test(html.replace(data.wasm, ''))) die('the page asks for something elsewhere');
+const elsewhere = /(src|href)="(?!data:|\?|#)|@import|url\((?!["']?data:)/;
+if (elsewhere.test(html.replace(data.wasm, ''))) die('the page asks for something elsewhere');
 
 // As recorded: what the page says of the three processors.
 const plain = await open(0);
@@ -89,7 +90,8 @@ if (program !== undefined) {
     const now = spawnSync(program, [join(folder, 'agree.wrec')], { encoding: 'utf8' });
     rmSync(folder, { recursive: true });
     if (now.status !== 0) die(`${path} is stale (${(now.stderr || String(now.error)).trim()}); ${REBUILD}`);
-    const i = firstOther(now.stdout.trim().split('\n'), played.rows);
-    if (i !== undefined) die(`${path} is stale: it says ${played.rows[i]}, the library now ${now.stdout.trim().split('\n')[i]}; ${REBUILD}`);
+    const rows = now.stdout.trim().split('\n');
+    const i = firstOther(rows, played.rows);
+    if (i !== undefined) die(`${path} is stale: it says ${played.rows[i]}, the library now ${rows[i]}; ${REBUILD}`);
 }
 console.log(`agree: ${data.ticks.length} rows agree, a flipped input shows, ${size} bytes`);
