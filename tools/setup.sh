@@ -7,7 +7,7 @@
 #   tools/setup.sh ci       what only .ci/run needs, too
 set -eu
 
-packages="gcc g++ libc6-dev cmake ninja-build pkg-config libyaml-dev libxxhash-dev libpng-dev libzstd-dev libcmocka-dev"
+packages="gcc g++ libc6-dev cmake ninja-build pkg-config libyaml-dev libxxhash-dev libpng-dev libzstd-dev libcmocka-dev python3"
 [ "${1:-}" = ci ] && packages="$packages clang libclang-rt-14-dev clang-format"
 
 if ! command -v dpkg-query >/dev/null 2>&1; then

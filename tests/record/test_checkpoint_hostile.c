@@ -326,7 +326,7 @@ static void only_what_is_for_the_eye_may_be_skipped(void **state)
     assert_int_equal(with_entry(&k, &file, MOBS, "MOBS", 2, 0, &why), WR_E_UNSUPPORTED);
     assert_non_null(strstr(why.message, "MOBS of version 2"));
     assert_int_equal(with_entry(&k, &file, MOBS, "\x1b[2J", 7, 0, &why), WR_E_UNSUPPORTED);
-    assert_non_null(strstr(why.message, "?[2J")); // nothing that a terminal obeys
+    assert_non_null(strstr(why.message, "?[2J"));                                     // nothing that a terminal obeys
     assert_int_equal(with_entry(&k, &file, MOBS, "MOBS", 1, 1, &why), WR_E_SYNTAX);   // never may be
     assert_int_equal(with_entry(&k, &file, MOBS, "MOBS", 2, 1, &why), WR_E_SYNTAX);   // skipped, and then missing
     assert_int_equal(with_entry(&k, &file, EVENTS, "MOBS", 1, 0, &why), WR_E_SYNTAX); // twice

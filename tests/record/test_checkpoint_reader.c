@@ -1,0 +1,241 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// The reader in Python, written from the page of the format alone, finds in our files what the library says of the world: by
+// its public functions, so that neither side can copy the other's mistake.
+#define _POSIX_C_SOURCE 200809L
+
+#include "record/kept.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static bool has_python(void)
+{
+    return system("python3 -c 'import json' >/dev/null 2>&1") == 0;
+}
+
+// ---- What the library says ---------------------------------------------------------------------------------------------
+
+#define WRITE_LIST(out, name, count, format, value)                 \
+    do {                                                            \
+        fprintf(out, "\"%s\":[", name);                             \
+        for (int32_t i = 0; i < (count); i++) {                     \
+            fprintf(out, "%s%" format, i == 0 ? "" : ",", (value)); \
+        }                                                           \
+        fprintf(out, "]");                                          \
+    } while (0)
+
+static void write_head(FILE *out, const wr_world *world)
+{
+    const wr_world_config c = wr_world_config_of(world);
+    fprintf(out,
+            "\"head\":{\"tick\":%" PRIu64 ",\"hash\":%" PRIu64 ",\"chain\":%" PRIu64 ",\"rules_hash\":%" PRIu64 "},",
+            wr_world_ticks(world), wr_world_hash(world, NULL), wr_world_hash_chain(world),
+            wr_world_rules_hash(world));
+    fprintf(out,
+            "\"rules\":{\"seed\":%" PRIu64 ",\"ticks_per_second\":%" PRId32 ",\"players\":%" PRId32
+            ",\"mobs_max\":%" PRId32 ",\"events_max\":%" PRId32 ",\"paths_per_tick\":%" PRId32
+            ",\"touch\":%d,\"diagonal\":%d,\"sight\":%d,\"chase\":%d,\"sight_range\":%" PRId32
+            ",\"player_health\":%" PRId32 ",\"cell\":%" PRId32 "},",
+            c.seed, c.ticks_per_second, c.players, c.mobs_max, c.events_max, c.paths_per_tick, (int)c.touch,
+            (int)c.diagonal, (int)c.sight, (int)c.chase, c.sight_range, c.player_health,
+            wr_level_grid(wr_world_level(world))->cell);
+}
+
+static void write_level(FILE *out, const wr_level *level)
+{
+    const wr_grid *grid = wr_level_grid(level);
+    const wr_logic *logic = wr_level_logic(level);
+    const wr_map_switch *s = wr_level_switches(level);
+    fprintf(out, "\"level\":{\"width\":%" PRId32 ",\"height\":%" PRId32 ",", grid->width, grid->height);
+    WRITE_LIST(out, "kinds", grid->width * grid->height, "d", (int)grid->kinds[i]);
+    fprintf(out, ",\"switches\":[");
+    for (int32_t i = 0; i < logic->desc.switch_count; i++) {
+        fprintf(out, "%s{\"at\":[%d,%d],\"on\":%d,\"id\":\"%s\"}", i == 0 ? "" : ",", (int)s[i].at.x, (int)s[i].at.y,
+                (int)s[i].on, s[i].id);
+    }
+    fprintf(out, "],\"gates\":[");
+    for (int32_t gate = 0; gate < logic->desc.gate_count; gate++) {
+        const wr_gate_formula f = logic->desc.gates[gate];
+        const wr_cell at = wr_level_gates(level)[gate].at;
+        fprintf(out, "%s{\"at\":[%d,%d],\"formula\":[", gate == 0 ? "" : ",", (int)at.x, (int)at.y);
+        for (int32_t i = f.first; i < f.first + f.count; i++) {
+            fprintf(out, "%s[%d,%d]", i == f.first ? "" : ",", (int)logic->desc.ops[i].code,
+                    (int)logic->desc.ops[i].switch_index);
+        }
+        fprintf(out, "]}");
+    }
+    fprintf(out, "]},");
+}
+
+static void write_mobs(FILE *out, const wr_world *world)
+{
+    const wr_mobs m = wr_world_mobs(world);
+    fprintf(out, "\"mobs\":{\"used\":%" PRId32 ",", m.count);
+    WRITE_LIST(out, "id", m.count, PRIu32, m.id[i]);
+    fputc(',', out);
+    WRITE_LIST(out, "kind", m.count, "d", (int)m.kind[i]);
+    fputc(',', out);
+    WRITE_LIST(out, "flags", m.count, "d", (int)m.flags[i]);
+    fputc(',', out);
+    WRITE_LIST(out, "x", m.count, PRId32, m.x[i]);
+    fputc(',', out);
+    WRITE_LIST(out, "y", m.count, PRId32, m.y[i]);
+    fputc(',', out);
+    WRITE_LIST(out, "heading", m.count, "d", (int)m.heading[i]);
+    fputc(',', out);
+    WRITE_LIST(out, "health", m.count, "d", (int)m.health[i]);
+    fputc(',', out);
+    WRITE_LIST(out, "user", m.count, PRIu64, m.user[i]);
+    fprintf(out, "},\"last\":{");
+    WRITE_LIST(out, "x_last", m.count, PRId32, m.x_last[i]);
+    fputc(',', out);
+    WRITE_LIST(out, "y_last", m.count, PRId32, m.y_last[i]);
+    fprintf(out, "},");
+}
+
+static void write_players(FILE *out, const wr_world *world)
+{
+    const int32_t count = wr_world_config_of(world).players;
+    wr_player_view p[WR_PLAYERS_MAX];
+    for (int32_t i = 0; i < count; i++) {
+        assert_int_equal(wr_world_player(world, i, &p[i]), WR_OK);
+    }
+    fprintf(out, "\"players\":{");
+    WRITE_LIST(out, "score", count, PRId32, p[i].score);
+    fputc(',', out);
+    WRITE_LIST(out, "sword_ticks", count, PRId32, p[i].sword_ticks);
+    fputc(',', out);
+    WRITE_LIST(out, "weapon", count, "d", (int)p[i].weapon);
+    fputc(',', out);
+    WRITE_LIST(out, "boomerang", count, "d", (int)p[i].boomerang);
+    fprintf(out, "},");
+}
+
+// Bits of the cells that are of these kinds, in the order of the cells.
+static void write_bits(FILE *out, const char *name, const wr_level *level, wr_kinds kinds, const wr_bits *bits)
+{
+    const wr_grid *grid = wr_level_grid(level);
+    bool first = true;
+    fprintf(out, "\"%s\":[", name);
+    for (wr_cell at = {0, 0}; at.y < grid->height; at.y++) {
+        for (at.x = 0; at.x < grid->width; at.x++) {
+            if ((kinds >> wr_grid_kind(grid, at)) & 1u) {
+                fprintf(out, "%s%d", first ? "" : ",", (int)wr_bits_get(bits, at.x, at.y));
+                first = false;
+            }
+        }
+    }
+    fprintf(out, "]");
+}
+
+static void write_cells(FILE *out, const wr_world *world)
+{
+    const wr_level *level = wr_world_level(world);
+    const wr_world_cells c = wr_world_cells_of(world);
+    fprintf(out, "\"cells\":{");
+    write_bits(out, "crystals", level, WR_KIND(CRYSTAL), c.crystals);
+    fputc(',', out);
+    write_bits(out, "doors", level, WR_KIND(DOOR_CLOSED) | WR_KIND(DOOR_SECRET), c.walls);
+    fprintf(out, "},\"logic\":{");
+    WRITE_LIST(out, "switches", c.switch_count, "d", (int)c.switches[i]);
+    fprintf(out, "},");
+}
+
+static void write_events(FILE *out, const wr_world *world)
+{
+    int32_t count;
+    const wr_event *e = wr_world_events(world, &count);
+    const wr_counters counters = wr_world_counters(world);
+    fprintf(out, "\"counters\":{");
+#define WRITE_COUNTER(name) fprintf(out, "\"" #name "\":%" PRIu64 ",", counters.name);
+    WR_COUNTER_LIST(WRITE_COUNTER)
+#undef WRITE_COUNTER
+    fprintf(out, "\"commands\":%" PRIu64 "},\"events\":{\"event_count\":%" PRId32 ",", counters.commands, count);
+    WRITE_LIST(out, "stage", count, "d", (int)e[i].stage);
+    fputc(',', out);
+    WRITE_LIST(out, "kind", count, "d", (int)e[i].kind);
+    fputc(',', out);
+    WRITE_LIST(out, "id", count, PRIu32, e[i].id.bits);
+    fputc(',', out);
+    WRITE_LIST(out, "by", count, PRIu32, e[i].by.bits);
+    fputc(',', out);
+    WRITE_LIST(out, "value", count, PRId32, e[i].value);
+    fputc(',', out);
+    WRITE_LIST(out, "x", count, PRId32, e[i].x);
+    fprintf(out, "}");
+}
+
+// ---- Held against each other -------------------------------------------------------------------------------------------
+
+static void write_said(const char *path, const wr_world *world)
+{
+    FILE *out = fopen(path, "w");
+    assert_non_null(out);
+    fprintf(out, "{");
+    write_head(out, world);
+    write_level(out, wr_world_level(world));
+    write_mobs(out, world);
+    write_players(out, world);
+    write_cells(out, world);
+    write_events(out, world);
+    fprintf(out, "}\n");
+    assert_int_equal(fclose(out), 0);
+}
+
+static void write_bytes(const char *path, const kept_file *file)
+{
+    FILE *out = fopen(path, "wb");
+    assert_non_null(out);
+    assert_int_equal(fwrite(file->bytes, 1, file->size, out), file->size);
+    assert_int_equal(fclose(out), 0);
+}
+
+// What the reader answers: 0 when all is as expected.
+static int ask(const char *checkpoint, const char *said)
+{
+    char command[3000];
+    snprintf(command, sizeof command, "python3 -B '%s/tools/read_checkpoint.py' '%s' --expect '%s' 2>&1",
+             WARREN_SOURCE, checkpoint, said);
+    return system(command);
+}
+
+static void a_reader_from_the_page_finds_what_the_library_says(void **state)
+{
+    static const char *const scenes[] = {"meadow", "hall", "locks", "thicket"};
+    char folder[1024], checkpoint[1040], said[1040];
+    (void)state;
+    if (!has_python()) {
+        print_message("skipped: there is no python3 here to read checkpoints with\n");
+        skip();
+    }
+    snprintf(folder, sizeof folder, "%s/reader-XXXXXX", WARREN_WORK);
+    assert_non_null(mkdtemp(folder));
+    snprintf(checkpoint, sizeof checkpoint, "%s/a.wckp", folder);
+    snprintf(said, sizeof said, "%s/a.json", folder);
+    for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++) {
+        kept k;
+        kept_begin(&k, scenes[i], 60);
+        kept_play(&k, 40 + 17 * (int32_t)i);
+        kept_file file = kept_save(k.world, NULL);
+        write_bytes(checkpoint, &file);
+        write_said(said, k.world);
+        assert_int_equal(ask(checkpoint, said), 0);
+        if (i == 0) {
+            kept_tick(&k, k.world); // it would notice
+            write_said(said, k.world);
+            assert_int_not_equal(ask(checkpoint, said), 0);
+        }
+        kept_free(&file);
+        kept_end(&k);
+    }
+    assert_int_equal(unlink(checkpoint) + unlink(said) + rmdir(folder), 0);
+}
+
+static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(a_reader_from_the_page_finds_what_the_library_says),
+};
+
+WR_TEST_MAIN(tests)
