@@ -65,8 +65,8 @@ static void tick(wr_world *world, int32_t number)
     wr_command commands[WR_PLAYERS_MAX + 1] = {0};
     for (int32_t i = 0; i < players; i++) {
         const uint64_t noise = wr_noise(1, WR_STREAM_BOTS, (uint64_t)i, (uint64_t)number / 8);
-        commands[i] = (wr_command){
-            .kind = WR_COMMAND_INPUT, .player = (uint8_t)i, .buttons = (uint16_t)(noise & 63u)};
+        commands[i] =
+            (wr_command){.kind = WR_COMMAND_INPUT, .player = (uint8_t)i, .buttons = (uint16_t)(noise & 63u)};
     }
     commands[players] = (wr_command){.kind = number % 20 == 19 ? WR_COMMAND_RESTART : WR_COMMAND_SWITCH,
                                      .player = WR_PLAYER_HOST,
