@@ -213,7 +213,7 @@ static int usage(void)
                     "              [--counters] [FILE...]\n"
                     "  --ticks     played at each rate; 600\n"
                     "  --poison    byte that memory is filled with before the library gets it, or `none`; 00\n"
-                    "  --scene     only this one; `none` plays only files\n"
+                    "  --scene     only this one, or this file; `none` plays all files and no scene\n"
                     "  --trace     a line for each tick, with the parts of its hash\n"
                     "  --counters  what happened, too: those numbers are not part of what must agree\n");
     return 2;
@@ -286,7 +286,10 @@ int main(int argc, char **argv)
         }
     }
     for (int32_t i = 0; i < o.file_count; i++) {
-        fine = play_file(&o, o.files[i], &s.hooks) && fine;
+        const char *name = last_part(o.files[i]);
+        if (o.scene == NULL || strcmp(o.scene, "none") == 0 || strcmp(o.scene, name) == 0) {
+            fine = play_file(&o, o.files[i], &s.hooks) && fine;
+        }
     }
     surroundings_fini(&s);
     return fine ? 0 : 1;
