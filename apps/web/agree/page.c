@@ -20,7 +20,6 @@ typedef struct page {
     uint8_t *ground; // [height][width][4]
     bool ground_good;
     uint64_t ground_hashes[2]; // of cells and logic
-    uint32_t layers;
 } page;
 
 void *page_room(int32_t size);
@@ -34,7 +33,7 @@ int32_t page_last(const page *p);
 int32_t page_cells(const page *p, int32_t axis);
 const char *page_sentence(const page *p);
 const char *page_build(const page *p);
-int32_t page_show(page *p, int32_t width, int32_t height, int32_t layers);
+int32_t page_show(page *p, int32_t width, int32_t height);
 const uint8_t *page_draw(page *p, float alpha);
 void page_close(page *p);
 
@@ -120,8 +119,8 @@ static void aim(page *p, int32_t width, int32_t height)
     p->canvas.bottom = -MARGIN * cell - ((float)height / scale - upright) / 2;
 }
 
-/// Sets size in pixels and layers of the picture; 0 when there is no memory for it.
-int32_t page_show(page *p, int32_t width, int32_t height, int32_t layers)
+/// Sets the picture's size in pixels; 0 when there is no memory for it.
+int32_t page_show(page *p, int32_t width, int32_t height)
 {
     width = width < 16 ? 16 : width > SIDE_MOST ? SIDE_MOST : width;
     height = height < 16 ? 16 : height > SIDE_MOST ? SIDE_MOST : height;
@@ -133,7 +132,6 @@ int32_t page_show(page *p, int32_t width, int32_t height, int32_t layers)
         p->canvas = (wr_canvas){width, height, malloc(size), 0, 0, 1};
         aim(p, width, height);
     }
-    p->layers = (uint32_t)layers;
     p->ground_good = false;
     return p->ground != NULL && p->canvas.rgba != NULL;
 }
@@ -150,7 +148,7 @@ static void draw_ground(page *p, const wr_world *world)
     ground.rgba = p->ground;
     const wr_painter painter = wr_canvas_painter(&ground);
     wr_canvas_clear(&ground, 0);
-    wr_world_draw(world, p->layers & (uint32_t)WR_LAYER_MAP, 1, &painter);
+    wr_world_draw(world, WR_LAYER_MAP, 1, &painter);
     p->ground_hashes[0] = parts[WR_HASH_CELLS];
     p->ground_hashes[1] = parts[WR_HASH_LOGIC];
     p->ground_good = true;
@@ -164,7 +162,7 @@ const uint8_t *page_draw(page *p, float alpha)
     draw_ground(p, world);
     memcpy(p->canvas.rgba, p->ground, (size_t)p->canvas.width * (size_t)p->canvas.height * 4);
     const wr_painter painter = wr_canvas_painter(&p->canvas);
-    wr_world_draw(world, p->layers & ~(uint32_t)WR_LAYER_MAP, alpha, &painter);
+    wr_world_draw(world, WR_LAYER_MOBS, alpha, &painter);
     return p->canvas.rgba;
 }
 

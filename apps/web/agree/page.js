@@ -4,7 +4,6 @@
 
 const data = JSON.parse(document.getElementById('data').textContent);
 const names = Object.keys(data.hashes); // the processors
-const LAYERS_PLAIN = 1 | 32, LAYERS_MORE = 1 | 8 | 16 | 32; // of warren/sim.h: map, mobs; paths, sight
 const PIXELS_MOST = 2500000, BUDGET_MS = 10, NO_INPUT = 0;
 
 const by = (id) => document.getElementById(id);
@@ -218,7 +217,7 @@ function fit() {
     const width = Math.max(16, Math.round(across * scale)), height = Math.max(16, Math.round(across * scale / aspect));
     Object.assign(image, { width, height });
     if (picture.width !== width || picture.height !== height) Object.assign(picture, { width, height });
-    image.good = wasm.page_show(game.page, width, height, by('layers').checked ? LAYERS_MORE : LAYERS_PLAIN) !== 0;
+    image.good = wasm.page_show(game.page, width, height) !== 0;
     draw(1);
 }
 
@@ -267,7 +266,7 @@ function fail(error) {
 }
 
 function disable() {
-    document.querySelectorAll('.controls button, .controls input').forEach((button) => { button.disabled = true; });
+    document.querySelectorAll('.controls button').forEach((button) => { button.disabled = true; });
 }
 
 function setSpeed(speed) {
@@ -288,7 +287,6 @@ function listen() {
     document.querySelectorAll('[data-speed]').forEach((button) => {
         button.addEventListener('click', () => setSpeed(button.dataset.speed));
     });
-    by('layers').addEventListener('change', fit);
     new ResizeObserver(fit).observe(picture);
     if (['1', '4', 'max'].includes(asked.get('speed'))) setSpeed(asked.get('speed'));
 }

@@ -72,7 +72,7 @@ if (played.differsAt !== null) die(`WebAssembly differs from the recording at ti
 if (data.ticks.at(-1) !== plain.wasm.page_last(plain.page)) die('the page does not compare the end; ' + REBUILD);
 
 // It can be drawn, and something is there.
-if (!plain.wasm.page_show(plain.page, 290, 210, 33)) die('no memory for a picture');
+if (!plain.wasm.page_show(plain.page, 290, 210)) die('no memory for a picture');
 const pixels = new Uint8Array(plain.wasm.memory.buffer, plain.wasm.page_draw(plain.page, 1), 290 * 210 * 4);
 if (new Set(new Uint32Array(pixels.slice().buffer)).size < 100) die('the picture is empty');
 
