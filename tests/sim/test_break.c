@@ -6,6 +6,7 @@
 #include "sim/blobs_int.h"
 #include "sim/stage.h"
 #include "support/wr_scrambled_loop.h"
+#include "warren/record.h"
 
 #include <inttypes.h>
 
@@ -357,6 +358,10 @@ static void look(const stage *s, past *p)
     }
     look_at_cells(s);
     look_at_events(s);
+    wr_finding why = {0};
+    if (wr_world_validate(s->world, &why) != WR_OK) {
+        fail_msg("%s", why.message);
+    }
 }
 
 // ---- Other hosts -----------------------------------------------------------------------------------------------------
@@ -406,6 +411,20 @@ static void same(const wr_world *a, const wr_world *b, int32_t tick)
     }
 }
 
+// Takes a world back to where it is.
+static void keep(wr_world *world)
+{
+    size_t size;
+    wr_finding why = {0};
+    (void)wr_world_save(world, NULL, NULL, 0, &size);
+    uint8_t *bytes = malloc(size);
+    assert_int_equal(wr_world_save(world, NULL, bytes, size, &size), WR_OK);
+    if (wr_world_restore(world, bytes, size, &why) != WR_OK) {
+        fail_msg("%s", why.message);
+    }
+    free(bytes);
+}
+
 // Plays one world beside a twin on scrambled workers and poisoned memory, and a copy made somewhere on the way.
 static void play(chance *c, int32_t workers, bool host)
 {
@@ -437,6 +456,9 @@ static void play(chance *c, int32_t workers, bool host)
         wr_world_tick(s.world, &list);
         wr_world_tick(twin, &list);
         same(s.world, twin, tick);
+        if (tick % 23 == 11) {
+            keep(twin);
+        }
         if (tick >= copied_at) {
             wr_world_tick(copy, &list);
             same(s.world, copy, tick);
