@@ -9,7 +9,7 @@
 
 #include "sim/columns.h"
 
-#define ORIGIN_MAX (INT32_MAX - 1)    // of monsters the host spawned, see commands.c
+#define ORIGIN_MAX (INT32_MAX - 1) // of monsters the host spawned, see commands.c
 #define BUTTONS    63
 
 void wr__refuse(wr_finding *why, const char *rule, const char *format, ...)

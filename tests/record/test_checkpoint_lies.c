@@ -27,7 +27,9 @@ static void put(wr_world *world, const wr__column *c, size_t index, int64_t valu
     const uint8_t one = (uint8_t)value;
     const uint16_t two = (uint16_t)value;
     const uint32_t four = (uint32_t)value;
-    memcpy(at, size == 1 ? (const void *)&one : size == 2 ? (const void *)&two : (const void *)&four, size);
+    const uint64_t eight = (uint64_t)value;
+    const void *bytes = size == 1 ? (const void *)&one : size == 2 ? &two : size == 4 ? (const void *)&four : &eight;
+    memcpy(at, bytes, size);
 }
 
 // ---- A world to lie about ----------------------------------------------------------------------------------------------
