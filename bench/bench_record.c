@@ -148,7 +148,7 @@ static void checkpoints(int32_t blobs, bool goal)
     setting s = open_setting(blobs);
     row(&s, blobs, "checkpoint saved, level by hash", save_state, RUNS, goal ? "<= 0.15" : "");
     bytes_row(&s, blobs, "  its size");
-    row(&s, blobs, "  restored with all checks", restore, RUNS, goal ? "<= 0.25" : "");
+    row(&s, blobs, "  restored, checked", restore, RUNS, goal ? "<= 0.25" : "");
     row(&s, blobs, "world copied", copy, RUNS, goal ? "<= 0.06" : "");
     row(&s, blobs, "world validated", validate, RUNS, "");
     row(&s, blobs, "checkpoint saved, level whole, events", save_whole, RUNS, "");

@@ -202,19 +202,27 @@ static const char *origins_fault(const wr_world *world, int32_t *slot)
     return NULL;
 }
 
-static const char *mobs_fault(const wr_world *world, int32_t *slot)
+// Blobs are looked at all together, and nearly all mobs are blobs.
+static const char *others_fault(const wr_world *world, int32_t *slot)
 {
     const uint8_t *kind = world->mobs.kind;
     const int32_t used = world->core->ids.used;
-    for (*slot = 0; *slot < used; (*slot)++) {
-        const bool blob = kind[*slot] == WR_MOB_BLOB && *slot >= 2 * world->config.players;
-        const char *what = blob ? NULL : fault_of_mob(world, *slot);
+    const int32_t first = 2 * world->config.players;
+    for (int32_t i = 0; i < used; i++) {
+        const char *what = kind[i] == WR_MOB_BLOB && i >= first ? NULL : fault_of_mob(world, i);
         if (what != NULL) {
+            *slot = i;
             return what;
         }
     }
-    const char *what = origins_fault(world, slot);
-    return what != NULL ? what : wr__blobs_fault(world, slot);
+    return NULL;
+}
+
+static const char *mobs_fault(const wr_world *world, int32_t *slot)
+{
+    const char *what = others_fault(world, slot);
+    what = what == NULL ? origins_fault(world, slot) : what;
+    return what == NULL ? wr__blobs_fault(world, slot) : what;
 }
 
 wr_status wr__check_mobs(wr_world *world, wr_finding *why)
