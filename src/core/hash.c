@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // core: XXH3 of bytes and of streams of fields. xxHash is compiled in from its header; nothing is linked.
-#include "core/bytes.h"
 #include "core/hash.h"
+#include "core/bytes.h"
 
 #include <assert.h>
 #include <string.h>

@@ -19,7 +19,7 @@
 #define WR__SECTION_HEAD          24
 #define WR__SECTIONS_MAX          64
 #define WR__CHECKPOINT_TICKS_MAX  ((uint64_t)1 << 40) // 580 years at 60 a second: then keys of events come again
-#define WR__SECTION_MAY_SKIP      1u // presentation: whoever does not know it leaves it
+#define WR__SECTION_MAY_SKIP      1u                  // presentation: whoever does not know it leaves it
 
 /// Sections this version writes, in the order of the file.
 typedef enum wr__section_kind {

@@ -51,12 +51,12 @@ typedef struct entry {
     int32_t mobs, events, paths_per_tick;
 } entry;
 
-#define KEY(key, type, need, member, least, most, words)                                               \
-    {                                                                                                  \
+#define KEY(key, type, need, member, least, most, words)                                                 \
+    {                                                                                                    \
         (key), WR_FIELD_##type, WR_FIELD_##need, "S3", offsetof(entry, member), (least), (most), (words) \
     }
-#define SCHEMA(keys)                                                                 \
-    {                                                                                \
+#define SCHEMA(keys)                                                                     \
+    {                                                                                    \
         (keys), (int32_t)(sizeof(keys) / sizeof(keys)[0]), WR_SEVERITY_ERROR, "S2", "S1" \
     }
 
@@ -101,8 +101,8 @@ static const wr_schema_field player_keys[] = {
     {"bot", WR_FIELD_WORD, WR_FIELD_OPTIONAL, "S3", offsetof(player, bot), 0, 0, bots},
 };
 static const wr_schema player_schema = SCHEMA(player_keys);
-static const wr_schema_field player_count = {"players", WR_FIELD_INTEGER, WR_FIELD_OPTIONAL, "S3", 0, 1, WR_PLAYERS_MAX,
-                                             NULL};
+static const wr_schema_field player_count = {
+    "players", WR_FIELD_INTEGER, WR_FIELD_OPTIONAL, "S3", 0, 1, WR_PLAYERS_MAX, NULL};
 
 // ---- Players ----------------------------------------------------------------------------------------------------
 
