@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// The other command is the user's own line of shell; the words we add are handed over as arguments, never as text.
+// The other command is the user's own line of shell; the words we add are handed over as arguments, never as text. It may
+// fail, chatter or hang: each wait for it has an end, and then its whole process group goes.
 #include "against.h"
 
 #include "file.h"
@@ -10,12 +11,33 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { WORDS_MAX = 8, CHECKPOINT_MAX = 1 << 30 };
+#define SECOND_NS UINT64_C(1000000000)
+#define ENDING_NS UINT64_C(300000000) // for whoever is told that he is read no more
+#define GLANCE_NS UINT64_C(5000000)   // between two looks whether a process has ended
+
+// ---- Processes ---------------------------------------------------------------------------------------------------
+
+// Of the child: nothing to read, so that it never waits for a key; and a group, so that what it starts goes with it.
+static void run_shell(char **argv, int out)
+{
+    setpgid(0, 0);
+    if (dup2(out, STDOUT_FILENO) >= 0) { // before anything new may take that number
+        int nothing = open("/dev/null", O_RDONLY);
+        if (nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0) {
+            execv("/bin/sh", argv);
+        }
+    }
+    _exit(127);
+}
 
 // Runs `COMMAND words...` with its output into `out`; -1 when there is no process.
 static pid_t start(const char *command, const char *const *words, int out)
@@ -33,9 +55,10 @@ static pid_t start(const char *command, const char *const *words, int out)
     fflush(NULL);
     pid_t child = fork();
     if (child == 0) {
-        dup2(out, STDOUT_FILENO);
-        execv("/bin/sh", argv);
-        _exit(127);
+        run_shell(argv, out);
+    }
+    if (child > 0) {
+        (void)setpgid(child, child); // whoever of the two comes first
     }
     for (int i = 4; argv[i] != NULL; ++i) {
         free(argv[i]);
@@ -44,37 +67,83 @@ static pid_t start(const char *command, const char *const *words, int out)
     return child;
 }
 
-static int wait_for(pid_t child)
+// Its exit code; -1 when it was ended by a signal, ours if it is not done by then.
+static int wait_until(pid_t child, uint64_t until_ns)
 {
     int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    pid_t done;
+    while ((done = waitpid(child, &status, WNOHANG)) == 0 || (done < 0 && errno == EINTR)) {
+        if (clock_ns() >= until_ns) {
+            kill(-child, SIGKILL);
+        }
+        nanosleep(&(struct timespec){.tv_nsec = (long)GLANCE_NS}, NULL);
     }
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return done == child && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
+
+// ---- Its hashes --------------------------------------------------------------------------------------------------
 
 bool against_begin(against *a)
 {
     int ends[2];
-    if (pipe(ends) != 0 || fcntl(ends[0], F_SETFD, FD_CLOEXEC) != 0) {
+    if (pipe(ends) != 0) {
         say("cannot start '%s': %s", a->command, strerror(errno));
         return false;
     }
+    (void)fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     const char *words[] = {"replay", a->path, "--hashes", "--other-rules", NULL};
+    a->begin_ns = clock_ns();
     a->child = start(a->command, words, ends[1]);
     close(ends[1]);
-    a->lines = a->child > 0 ? fdopen(ends[0], "r") : NULL;
-    if (a->lines == NULL) {
+    if (a->child < 0) {
         say("cannot start '%s': %s", a->command, strerror(errno));
         close(ends[0]);
         return false;
     }
+    a->lines = ends[0];
     return true;
+}
+
+// More of what it prints behind what is there.
+static bool read_more(against *a, uint64_t until_ns)
+{
+    memmove(a->text, a->text + a->at, a->size - a->at);
+    a->size -= a->at;
+    a->at = 0;
+    for (;;) {
+        uint64_t now = clock_ns();
+        uint64_t left = now < until_ns ? (until_ns - now) / 1000000 + 1 : 0;
+        int ready = left > 0 ? poll(&(struct pollfd){.fd = a->lines, .events = POLLIN}, 1, (int)left) : 0;
+        if (ready < 0 && errno == EINTR) {
+            continue;
+        }
+        a->hangs = ready == 0;
+        ssize_t got = ready > 0 ? read(a->lines, a->text + a->size, sizeof a->text - 1 - a->size) : 0;
+        a->size += got > 0 ? (size_t)got : 0;
+        return got > 0;
+    }
+}
+
+// Its next line without the end, NULL when there is none or a longer one than any of ours.
+static const char *next_line(against *a)
+{
+    uint64_t until_ns = clock_ns() + (uint64_t)a->patience * SECOND_NS;
+    char *end;
+    while ((end = memchr(a->text + a->at, '\n', a->size - a->at)) == NULL) {
+        if (a->size - a->at == sizeof a->text - 1 || !read_more(a, until_ns)) {
+            return NULL;
+        }
+    }
+    const char *line = a->text + a->at;
+    *end = '\0';
+    a->at = (size_t)(end + 1 - a->text);
+    return line;
 }
 
 bool against_next(against *a, uint64_t *tick, uint64_t *hash)
 {
-    char line[64];
-    if (fgets(line, sizeof line, a->lines) == NULL) {
+    const char *line = next_line(a);
+    if (line == NULL) {
         return false;
     }
     char *end = NULL;
@@ -84,20 +153,19 @@ bool against_next(against *a, uint64_t *tick, uint64_t *hash)
     }
     const char *digits = end + 1;
     *hash = strtoull(digits, &end, 16);
-    return end == digits + 16 && *end == '\n';
+    return end == digits + 16 && *end == '\0';
 }
 
 void against_end(against *a)
 {
-    if (a->lines != NULL) {
-        fclose(a->lines);
-        a->lines = NULL;
-    }
     if (a->child > 0) {
-        (void)wait_for(a->child); // it ends: nobody reads what it writes
+        close(a->lines); // whoever writes on ends by that
+        (void)wait_until(a->child, clock_ns() + (a->hangs ? 0 : ENDING_NS));
         a->child = 0;
     }
 }
+
+// ---- Its world ---------------------------------------------------------------------------------------------------
 
 // A checkpoint of the other's, in a file that is gone when this returns.
 static bool fetch(const against *a, uint64_t tick, file_bytes *out)
@@ -120,7 +188,8 @@ static bool fetch(const against *a, uint64_t tick, file_bytes *out)
         close(nowhere);
     }
     if (good) {
-        int code = wait_for(child);
+        uint64_t now = clock_ns();
+        int code = wait_until(child, now + 2 * (now - a->begin_ns) + (uint64_t)a->patience * SECOND_NS);
         good = (code == CLI_FINE || code == CLI_DIVERGED) && file_read(path, CHECKPOINT_MAX, out, why) == CLI_FINE;
     }
     unlink(path);

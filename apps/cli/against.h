@@ -10,24 +10,32 @@
 
 #include "warren/record.h"
 
-#include <stdio.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <sys/types.h>
 
-/// Zeroed memory is nobody.
+/// Zeroed memory is nobody. Whoever uses one sets the first three.
 typedef struct against {
     const char *command; // a line of shell: "qemu-s390x-static build/s390x/bin/warren"
     const char *path;    // of the recording
-    FILE *lines;
-    pid_t child;
+    int32_t patience;    // seconds it may be silent
+    pid_t child;         // it leads a process group of its own
+    int lines;           // what it prints, while there is a child
+    char text[1024];     // [size] read, but for [at] not asked for
+    size_t at, size;
+    uint64_t begin_ns;
+    bool hangs; // it was silent for too long
 } against;
 
 /// Starts `COMMAND replay PATH --hashes --other-rules`. False, and says why, when it cannot.
 bool against_begin(against *a);
-/// The next tick's hash as the other has it; false when it has no more, or says something else.
+/// The next tick's hash as the other has it; false when it has no more, says something else, or is silent for too long.
 bool against_next(against *a, uint64_t *tick, uint64_t *hash);
+/// The other has a moment to end by itself.
 void against_end(against *a);
 
-/// The other's world after so many ticks, compared field by field with ours. True when `difference` names what differs.
+/// The other's world after so many ticks, compared field by field with ours. True when `difference` names what differs. The
+/// other gets as long for it as it took to come here, and once more, and its patience.
 bool against_compare(const against *a, const wr_world *ours, wr_difference *difference);
 
 #endif

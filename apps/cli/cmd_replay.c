@@ -18,9 +18,11 @@
 #include <inttypes.h>
 #include <string.h>
 
+enum { PATIENCE_S = 60 }; // an emulator that opens a long recording is silent for a while
+
 typedef struct replay_options {
     bool json, hashes, other_rules, compress;
-    int32_t to, threads;
+    int32_t to, threads, patience;
     const char *against, *picture, *layers, *save;
 } replay_options;
 
@@ -29,6 +31,7 @@ static const arg_option table[] = {
     {"to", ARG_INT, "TICK", "stop there; the end by default", FIELD(to), 0, INT32_MAX, NULL},
     {"against", ARG_TEXT, "COMMAND", "another build's warren: compare every tick with it", FIELD(against), 0, 0,
      NULL},
+    {"patience", ARG_INT, "S", "seconds the other command may be silent, 60", FIELD(patience), 1, 86400, NULL},
     {"picture", ARG_TEXT, "FILE", "draw where it stops as .png or .svg", FIELD(picture), 0, 0, NULL},
     {"layers", ARG_TEXT, "LIST", "what the picture shows; see warren draw --help", FIELD(layers), 0, 0, NULL},
     {"save", ARG_TEXT, "FILE", "write a checkpoint where it stops", FIELD(save), 0, 0, NULL},
@@ -77,6 +80,10 @@ static bool options_ok(replay *r)
     const replay_options *o = &r->options;
     if (o->hashes && (o->json || o->against != NULL)) {
         say("--hashes prints lines of its own; it goes with neither --json nor --against");
+        return false;
+    }
+    if (o->against == NULL && o->patience > 0) {
+        say("--patience is for another command; give --against COMMAND too");
         return false;
     }
     if (o->picture == NULL && o->layers != NULL) {
@@ -147,7 +154,9 @@ static cli_exit prepare(replay *r, const char *path)
         say("%s holds ticks %" PRIu64 " to %" PRIu64, path, r->info.tick_first, r->info.tick_last);
         return CLI_USAGE;
     }
-    r->other = (against){.command = r->options.against, .path = path};
+    r->other = (against){.command = r->options.against,
+                         .path = path,
+                         .patience = r->options.patience > 0 ? r->options.patience : PATIENCE_S};
     return r->options.against == NULL || against_begin(&r->other) ? CLI_FINE : CLI_ROOM;
 }
 
@@ -173,6 +182,10 @@ static cli_exit compare_with_other(replay *r)
 {
     uint64_t tick = 0, hash = 0, now = wr_world_ticks(r->k.world);
     if (!against_next(&r->other, &tick, &hash) || tick != now) {
+        if (r->other.hangs) {
+            say("'%s' was silent for %d second(s); --patience S waits longer", r->options.against,
+                (int)r->other.patience);
+        }
         say("'%s' does not say the hash of tick %" PRIu64, r->options.against, now);
         return CLI_INPUT;
     }
@@ -181,7 +194,9 @@ static cli_exit compare_with_other(replay *r)
     }
     wr_difference found = {0};
     against_end(&r->other);
-    (void)against_compare(&r->other, r->k.world, &found);
+    if (!against_compare(&r->other, r->k.world, &found)) {
+        snprintf(found.module, sizeof found.module, "tick"); // all that is known: its hash
+    }
     found.tick_from = now > r->info.tick_first ? now - 1 : now;
     found.tick_to = now;
     keep_difference(r, &found);

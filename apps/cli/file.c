@@ -6,6 +6,8 @@
 // the half-written one along.
 #include "file.h"
 
+#include "term.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -15,7 +17,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
+
+#define READER_NS UINT64_C(1000000000) // for a reader of a pipe that is started together with us
 
 static const char *what_it_is(mode_t mode)
 {
@@ -181,6 +186,38 @@ static cli_exit begin_beside(file_out *file, mode_t mode, char *why)
     return CLI_FINE;
 }
 
+int file_open(const char *path, char why[FILE_WHY_MAX])
+{
+    int flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY | O_CLOEXEC;
+    uint64_t until_ns = clock_ns() + READER_NS;
+    int fd = open(path, flags | O_NONBLOCK, 0666);
+    while (fd < 0 && (errno == ENXIO || errno == EINTR) && clock_ns() < until_ns) {
+        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
+        fd = open(path, flags | O_NONBLOCK, 0666);
+    }
+    if (fd < 0) {
+        (void)refuse(why, CLI_ROOM, errno == ENXIO ? "nobody reads from it" : strerror(errno));
+        return -1;
+    }
+    (void)fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK); // from here on a slow reader is waited for
+    return fd;
+}
+
+static cli_exit begin_there(file_out *file, char *why)
+{
+    int fd = file_open(file->path, why);
+    if (fd < 0) {
+        return CLI_ROOM;
+    }
+    file->stream = fdopen(fd, "w");
+    if (file->stream == NULL) {
+        cli_exit code = refuse(why, CLI_ROOM, strerror(errno));
+        close(fd);
+        return code;
+    }
+    return CLI_FINE;
+}
+
 cli_exit file_begin(file_out *file, const char *path, char why[FILE_WHY_MAX])
 {
     memset(file, 0, sizeof *file);
@@ -190,13 +227,8 @@ cli_exit file_begin(file_out *file, const char *path, char why[FILE_WHY_MAX])
     }
     struct stat status;
     bool there = stat(path, &status) == 0;
-    cli_exit code = CLI_FINE;
-    if (there && !S_ISREG(status.st_mode)) {
-        file->stream = fopen(path, "w");
-        code = file->stream == NULL ? refuse(why, CLI_ROOM, strerror(errno)) : CLI_FINE;
-    } else {
-        code = begin_beside(file, there ? status.st_mode : 0, why);
-    }
+    cli_exit code = there && !S_ISREG(status.st_mode) ? begin_there(file, why)
+                                                      : begin_beside(file, there ? status.st_mode : 0, why);
     if (code != CLI_FINE) {
         release(file);
     }
@@ -269,11 +301,24 @@ bool file_exists(const char *path)
     return stat(path, &status) == 0;
 }
 
+// Neither is there yet: then it is the folder and the name.
+static bool will_be_same(const char *a, const char *b)
+{
+    char *first = file_beside(a, ".", ""), *second = file_beside(b, ".", "");
+    struct stat one, other;
+    bool same = first != NULL && second != NULL && stat(first, &one) == 0 && stat(second, &other) == 0 &&
+                one.st_dev == other.st_dev && one.st_ino == other.st_ino && strcmp(file_name(a), file_name(b)) == 0;
+    free(first);
+    free(second);
+    return same;
+}
+
 bool file_same(const char *a, const char *b)
 {
     struct stat first, second;
-    if (stat(a, &first) != 0 || stat(b, &second) != 0) {
-        return strcmp(a, b) == 0;
+    bool has_first = stat(a, &first) == 0, has_second = stat(b, &second) == 0;
+    if (!has_first || !has_second) {
+        return !has_first && !has_second && will_be_same(a, b);
     }
     return S_ISREG(first.st_mode) && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
 }

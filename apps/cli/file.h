@@ -31,6 +31,10 @@ typedef struct file_out {
     int error; // errno of the first write that failed
 } file_out;
 
+/// Opens what is written to directly, made or emptied when it is a file; -1 and `why` when that cannot be. A pipe that
+/// nobody reads is waited for, but not for ever.
+int file_open(const char *path, char why[FILE_WHY_MAX]);
+
 /// CLI_ROOM and `why` when it cannot be made. On CLI_FINE one of commit and abandon must follow; a signal that ends the
 /// process meanwhile takes the file beside along. A file that is replaced hands on its permissions.
 cli_exit file_begin(file_out *file, const char *path, char why[FILE_WHY_MAX]);
@@ -45,7 +49,7 @@ void file_abandon(file_out *file);
 /// True when something of that name is there, whatever it is.
 bool file_exists(const char *path);
 
-/// True when both paths are the same regular file, or would be.
+/// True when both paths are the same regular file, or will be once they are written.
 bool file_same(const char *a, const char *b);
 
 /// The part of a path behind the last separator.

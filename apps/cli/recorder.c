@@ -5,7 +5,6 @@
 #include "recorder.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -65,9 +64,9 @@ static void let_go(recorder *r)
 
 cli_exit recorder_begin(recorder *r, const wr_world *world, const recorder_options *options, char why[FILE_WHY_MAX])
 {
-    *r = (recorder){.fd = open(options->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666)};
+    *r = (recorder){.fd = file_open(options->path, why)};
     if (r->fd < 0) {
-        return refuse(why, CLI_ROOM, strerror(errno));
+        return CLI_ROOM;
     }
     r->packer = options->compress ? packer_create() : NULL;
     wr_record_options how = wr_record_options_default();

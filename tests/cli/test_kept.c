@@ -247,6 +247,54 @@ static void against_names_tick_entity_and_field(void **state)
     assert_int_equal(tool("$W replay still.wrec --against 'no such program'")->code, 3);
 }
 
+// It may fail, talk of something else, talk without end, wait for a key, or hang before, in the middle or at its end.
+static void another_command_may_do_what_it_likes(void **state)
+{
+    (void)state;
+    tool_json("$W run room.map --bot stand --ticks 40 --record still.wrec --json", 0);
+    assert_int_equal(tool("$W replay still.wrec --against 'yes #'")->code, 3);
+    assert_int_equal(tool("$W replay still.wrec --against 'yes 0 #'")->code, 3);
+    assert_int_equal(tool("$W replay still.wrec --against 'cat /dev/zero #'")->code, 3);
+    assert_int_equal(tool("$W replay still.wrec --against \"cat; $W\"")->code, 0);
+    const tool_answer *a = tool("$W replay still.wrec --patience 1 --against 'sleep 1000 #'");
+    assert_int_equal(a->code, 3);
+    assert_says(a->err, "silent for 1 second");
+    a = tool("$W replay still.wrec --against \"$W replay still.wrec --hashes; sleep 1000 #\"");
+    assert_int_equal(a->code, 0);
+    // It differs at once, and hangs where its checkpoint is asked for: then the part is all there is to say.
+    tool_write("stuck.sh", "echo 0 0123456789abcdef\nexec sleep 1000\n");
+    const char *j = tool_json("$W replay still.wrec --patience 1 --against 'sh stuck.sh' --json", 4);
+    assert_string_equal(json_at(j, "first_difference.module"), "\"tick\"");
+    assert_string_equal(json_at(j, "first_difference.field"), "null");
+    assert_string_equal(json_at(j, "first_difference.recorded"), "null");
+    assert_int_equal(tool("$W replay still.wrec --patience 5")->code, 2);
+}
+
+static void two_outputs_by_different_names_of_one_file_are_refused(void **state)
+{
+    (void)state;
+    tool("rm -f one.wrec && mkdir -p side && ln -sfn . here");
+    assert_int_equal(tool("$W run room.map --ticks 5 --record one.wrec --save ./one.wrec")->code, 2);
+    assert_int_equal(tool("$W run room.map --ticks 5 --record here/one.wrec --save side/../one.wrec")->code, 2);
+    assert_int_equal(tool("test ! -e one.wrec")->code, 0);
+    assert_int_equal(tool("$W run room.map --ticks 5 --record one.wrec --save side/one.wrec")->code, 0);
+    assert_int_equal(tool("$W run room.map --ticks 5 --record one.wrec --save here/one.wrec")->code, 2);
+    assert_int_equal(tool("$W replay one.wrec")->code, 0); // none of them touched it
+    assert_int_equal(tool("$W replay one.wrec --save here/one.wrec")->code, 2);
+}
+
+static void a_pipe_is_written_to_when_somebody_reads_it(void **state)
+{
+    (void)state;
+    tool("mkfifo kept.pipe");
+    assert_int_equal(tool("cat kept.pipe >piped.wrec & $W run room.map --ticks 70 --record kept.pipe; wait")->code,
+                     0);
+    assert_string_equal(json_at(tool_json("$W replay piped.wrec --json", 0), "complete"), "true");
+    const tool_answer *a = tool("$W run room.map --ticks 5 --record kept.pipe");
+    assert_int_equal(a->code, 5);
+    assert_says(a->err, "nobody reads from it");
+}
+
 static void this_machine_agrees(void **state)
 {
     (void)state;
@@ -326,6 +374,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(damage_is_refused_with_its_place),
     cmocka_unit_test(a_recording_of_other_rules_is_no_silent_desync),
     cmocka_unit_test(against_names_tick_entity_and_field),
+    cmocka_unit_test(another_command_may_do_what_it_likes),
+    cmocka_unit_test(two_outputs_by_different_names_of_one_file_are_refused),
+    cmocka_unit_test(a_pipe_is_written_to_when_somebody_reads_it),
     cmocka_unit_test(this_machine_agrees),
     cmocka_unit_test(recordings_that_cannot_be_written_are_an_error),
     cmocka_unit_test(a_program_killed_leaves_a_recording_that_plays),
