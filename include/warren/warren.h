@@ -11,6 +11,7 @@
 #include "warren/logic.h"
 #include "warren/map.h"
 #include "warren/nav.h"
+#include "warren/record.h"
 #include "warren/sim.h"
 #include "warren/text.h"
 
