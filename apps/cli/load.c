@@ -43,7 +43,8 @@ static cli_exit open_file(loaded_file *file, char *path, size_t most)
         load_add(file, "T18", "cannot be read: %s", why);
         return code;
     }
-    if (most == KEPT_BYTES_MAX && pack_is(file->file.bytes, file->file.size)) {
+    file->packed = most == KEPT_BYTES_MAX && pack_is(file->file.bytes, file->file.size);
+    if (file->packed) {
         code = pack_expand(&file->file, why);
         if (code != CLI_FINE) {
             load_add(file, code == CLI_ROOM ? "" : "T29", "cannot be read: %s", why);
@@ -127,6 +128,11 @@ static cli_exit load_first(loaded *into, const load_options *options)
     loaded_file *file = &into->first;
     into->content = wr_content_of(file->file.bytes, file->file.size);
     bool is_kept = into->content == WR_CONTENT_CHECKPOINT || into->content == WR_CONTENT_RECORDING;
+    if (!is_kept && file->packed) {
+        load_add(file, "T29",
+                 "it is compressed, but what comes of it is no checkpoint and no recording, or too little of one");
+        return CLI_INPUT;
+    }
     if (!is_kept && file->file.size > FILE_BYTES_MAX) {
         load_add(file, "T18", "cannot be read: it has %zu bytes; at most %d are read", file->file.size,
                  FILE_BYTES_MAX);

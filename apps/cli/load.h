@@ -18,6 +18,7 @@
 typedef struct loaded_file {
     char *path; // NULL: there is none
     file_bytes file;
+    bool packed; // it was compressed
     wr_findings findings;
 } loaded_file;
 

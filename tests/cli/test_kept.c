@@ -151,6 +151,10 @@ static void compressed_files_are_known_by_their_content(void **state)
     assert_string_equal(json_at(tool_json("$W replay cut.wrec --json", 0), "complete"), "false");
     tool("(head -c 700 z.wrec; printf '\\377\\377\\377\\377'; tail -c +705 z.wrec) >bad.wrec");
     assert_int_equal(tool("$W replay bad.wrec --json")->code, 3);
+    // Cut before anything comes of it, it is no bad map.
+    assert_int_equal(tool("head -c 12 z.wrec >cut.wrec")->code, 0);
+    assert_says(json_at(tool_json("$W replay cut.wrec --json", 3), "findings.0.message"), "compressed");
+    assert_says(json_at(tool_json("$W run cut.wrec --json", 3), "findings.0.rule"), "T29");
 }
 
 static void a_bomb_is_not_expanded(void **state) // T29
