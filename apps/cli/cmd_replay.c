@@ -162,13 +162,22 @@ static cli_exit prepare(replay *r, const char *path)
 
 // ---- Playing -----------------------------------------------------------------------------------------------------
 
-// The first difference stands; values come from the first stored checkpoint that has any.
+// Values must be of the part that differed first. Where only a total did, the checkpoint says which part it was.
+static bool tells_of(wr_difference *first, const wr_difference *found)
+{
+    if (strcmp(first->module, "tick") == 0 || strcmp(first->module, "chain") == 0) {
+        memcpy(first->module, found->module, sizeof first->module);
+    }
+    return strcmp(first->module, found->module) == 0;
+}
+
+// The first difference stands; values come from the first stored checkpoint that has any of it.
 static void keep_difference(replay *r, const wr_difference *found)
 {
     if (!r->diverged) {
         r->difference = *found;
         r->diverged = true;
-    } else if (r->difference.field[0] == '\0' && found->field[0] != '\0') {
+    } else if (r->difference.field[0] == '\0' && found->field[0] != '\0' && tells_of(&r->difference, found)) {
         memcpy(r->difference.field, found->field, sizeof found->field);
         r->difference.entity = found->entity;
         r->difference.has_values = found->has_values;

@@ -137,7 +137,7 @@ typedef struct wr_difference {
     uint64_t tick_from, tick_to; // it happened after tick_from and at tick_to at the latest
     char module[32];             // part of the hash that differs first
     char field[32];
-    uint32_t entity; // mob id bits, or index + 1 of another thing
+    uint32_t entity; // mob id bits, or index + 1 of another thing (player, switch, crystal, door); 0: the world
     bool has_values;
     int64_t recorded, replayed;
 } wr_difference;

@@ -148,7 +148,7 @@ wr__settings wr__settings_of(const wr_world *world);
 #define WR__SETTINGS_SIZE 96 // bytes of the section
 void wr__settings_put(const wr__settings *settings, wr__put *put, void *to);
 void wr__settings_take(wr__settings *settings, wr_reader *reader);
-/// The name of the first that differs, NULL for none; `a` and `b` (may be NULL) out, their values.
+/// The name of the first that differs, NULL for none; `a` and `b` out, their values.
 const char *wr__settings_differ(const wr__settings *x, const wr__settings *y, int64_t *a, int64_t *b);
 
 // ---- Derived data (derive.c) and rules between fields (validate.c, check_*.c) -------------------------------------------------

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sim/columns.h"
+#include "sim/record_int.h"
 
 static void name(char *to, size_t size, const char *from)
 {
@@ -57,6 +58,18 @@ static uint32_t entity_of(const wr_world *world, const wr__column *c, size_t slo
     }
 }
 
+// Of a byte of eight marks the first that differs, by its own number.
+static void tell_mark(wr_difference *d)
+{
+    int32_t bit = 0;
+    while (((d->recorded ^ d->replayed) >> bit & 1) == 0) {
+        bit++;
+    }
+    d->entity = (d->entity - 1) * 8 + (uint32_t)bit + 1;
+    d->recorded = d->recorded >> bit & 1;
+    d->replayed = d->replayed >> bit & 1;
+}
+
 // Slots of different kinds (players, starts, switches) are never in one part with those of mobs, but for starts, which
 // stand last: so the first of all is the lowest index, and of those the first in the list.
 static bool differ_in_part(const wr_world *a, const wr_world *b, int32_t part, wr_difference *d)
@@ -84,6 +97,9 @@ static bool differ_in_part(const wr_world *a, const wr_world *b, int32_t part, w
     if (found != NULL) {
         tell(d, wr__part_name_of(part), found->name, entity_of(a, found, slot), wr__column_value(a, found, index),
              wr__column_value(b, found, index));
+        if (found->per == WR__PER_CRYSTAL || found->per == WR__PER_DOOR) {
+            tell_mark(d);
+        }
     }
     return found != NULL;
 }
@@ -98,6 +114,28 @@ static bool differ_in_settings(const wr_world *a, const wr_world *b, wr_differen
         tell(d, "rules", field, 0, p, q);
     }
     return field != NULL;
+}
+
+static bool differ_in_host(const wr_world *a, const wr_world *b, wr_difference *d)
+{
+    if (!wr__host_same(a, b)) {
+        tell(d, "host", "modules", 0, 0, 0);
+        d->has_values = false;
+        return true;
+    }
+    return wr__host_differ(a, b, d);
+}
+
+bool wr__world_differ_in(const wr_world *recorded, const wr_world *replayed, const char *module, wr_difference *d)
+{
+    *d = (wr_difference){.tick_from = replayed->core->ticks, .tick_to = replayed->core->ticks};
+    for (int32_t part = 0; part < WR_HASH_COUNT; part++) {
+        if (strcmp(wr__part_name_of(part), module) == 0) {
+            return part == WR_HASH_HOST ? differ_in_host(recorded, replayed, d)
+                                        : differ_in_part(recorded, replayed, part, d);
+        }
+    }
+    return false;
 }
 
 bool wr_world_differ(const wr_world *recorded, const wr_world *replayed, wr_difference *difference)
@@ -117,10 +155,5 @@ bool wr_world_differ(const wr_world *recorded, const wr_world *replayed, wr_diff
             return true;
         }
     }
-    if (!wr__host_same(recorded, replayed)) {
-        tell(d, "host", "modules", 0, 0, 0);
-        d->has_values = false;
-        return true;
-    }
-    return wr__host_differ(recorded, replayed, d);
+    return differ_in_host(recorded, replayed, d);
 }

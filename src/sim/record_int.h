@@ -107,6 +107,9 @@ bool wr__ticks_read(const wr__block *block, wr__ticks *out);
 /// Checks a recording from its head to its end, or to where it is cut.
 wr_status wr__recording_scan(const uint8_t *bytes, size_t size, wr__scan *out, wr_finding *why);
 
+/// As wr_world_differ, in one part of the hash only; false when it is the same, or there is none of that name.
+bool wr__world_differ_in(const wr_world *recorded, const wr_world *replayed, const char *module, wr_difference *d);
+
 /// Name of a part of the hash.
 const char *wr__part_name(int32_t part);
 

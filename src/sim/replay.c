@@ -34,9 +34,10 @@ struct wr_replay {
     size_t next;     // offset of the block behind the one that is played
     wr__ticks ticks; // the block that is played
     wr__sent_reader sent;
-    int32_t ready;   // commands of the next tick lie in `commands`; -1: not yet
-    uint64_t now;    // ticks the world has done
-    uint64_t agreed; // last tick at which all was the same
+    int32_t ready;    // commands of the next tick lie in `commands`; -1: not yet
+    uint64_t now;     // ticks the world has done
+    uint64_t agreed;  // last tick at which all was the same
+    char suspect[32]; // the part that differed first since then
 };
 
 // ---- Open --------------------------------------------------------------------------------------------------------
@@ -103,6 +104,7 @@ static void go_behind(wr_replay *r, const mark *m)
     r->ready = -1;
     r->now = m->tick;
     r->agreed = m->tick;
+    r->suspect[0] = '\0';
 }
 
 wr_status wr_replay_open(const void *bytes, size_t size, const wr_level *level, const wr_host *host,
@@ -238,7 +240,7 @@ static const mark *mark_at(const wr_replay *r, uint64_t tick)
     return low < r->mark_count && r->marks[low].tick == tick ? &r->marks[low] : NULL;
 }
 
-// A stored checkpoint of this tick against the world. Where hash and chain are the same, so is what they are made of.
+// A stored checkpoint of this tick against the world; in the part that differed first, if it still does. Where hash and chain are the same, so is what they are made of.
 static const char *compare_stored(wr_replay *r, const mark *m, wr_difference *difference)
 {
     if (wr_world_restore(r->stored, m->state, m->size, NULL) != WR_OK || wr_world_ticks(r->stored) != m->tick) {
@@ -249,7 +251,8 @@ static const char *compare_stored(wr_replay *r, const mark *m, wr_difference *di
         return NULL;
     }
     wr_difference found = {0};
-    if (!wr_world_differ(r->stored, r->world, &found)) {
+    if (!wr__world_differ_in(r->stored, r->world, r->suspect, &found) &&
+        !wr_world_differ(r->stored, r->world, &found)) {
         return "chain";
     }
     *difference = found;
@@ -262,9 +265,13 @@ static wr_status compare(wr_replay *r, wr_difference *difference)
     const mark *m = mark_at(r, tick);
     wr_difference found = {0};
     const char *part = differing_part(r);
+    if (part != NULL && r->suspect[0] == '\0') {
+        name(r->suspect, sizeof r->suspect, part);
+    }
     const char *stored = m == NULL ? NULL : compare_stored(r, m, &found);
     if (part == NULL && stored == NULL) {
         r->agreed = tick;
+        r->suspect[0] = '\0';
         return WR_OK;
     }
     if (difference != NULL) {

@@ -618,6 +618,61 @@ static void a_difference_names_ticks_part_and_at_a_checkpoint_field_and_values(v
     played_end(&p);
 }
 
+static wr_point first_crystal(const wr_world *world)
+{
+    const wr_grid *grid = wr_level_grid(wr_world_level(world));
+    for (int32_t i = 0; i < grid->width * grid->height; i++) {
+        if (grid->kinds[i] == WR_CELL_CRYSTAL) {
+            return wr_grid_centre(grid, (wr_cell){i % grid->width, i / grid->width});
+        }
+    }
+    fail_msg("no crystal in the scene");
+    return (wr_point){0, 0};
+}
+
+// The player was put somewhere at tick 50, and onto a crystal at tick 118: by tick 120 the cells differ, too, but it began
+// with the player.
+static void a_later_checkpoint_tells_of_the_part_that_differed_first(void **state)
+{
+    (void)state;
+    played p;
+    played_begin(&p, scene_named("meadow"), 60, NULL);
+    const wr_point crystal = first_crystal(p.world);
+    wr_record *record;
+    wr_record_options options = wr_record_options_default();
+    options.checkpoint_seconds = 2;
+    const wr_sink sink = played_sink(&p);
+    assert_int_equal(wr_record_begin(p.world, &options, &sink, NULL, &record), WR_OK);
+    for (int32_t i = 1; i <= 120; i++) {
+        const wr_command slip = {.kind = WR_COMMAND_TELEPORT,
+                                 .player = WR_PLAYER_HOST,
+                                 .mob = {wr_world_mobs(p.world).id[0]},
+                                 .x = i == 50 ? 5 * WR_FIX_ONE : crystal.x,
+                                 .y = i == 50 ? 5 * WR_FIX_ONE : crystal.y};
+        wr_world_tick(p.world, i == 50 || i == 118 ? &(wr_commands){&slip, 1} : NULL);
+        assert_int_equal(wr_record_tick(record, p.world, NULL), WR_OK);
+    }
+    assert_int_equal(wr_record_end(record, p.world, NULL), WR_OK);
+    wr_replay *replay = opened(&p);
+    wr_difference difference;
+    assert_int_equal(wr_replay_seek(replay, 119, &difference), WR_E_DIVERGED);
+    assert_string_equal(difference.module, "mobs");
+    assert_string_equal(difference.field, "");
+    assert_int_equal(wr_replay_tick(replay, &difference), WR_E_DIVERGED);
+    assert_string_equal(difference.module, "mobs");
+    assert_string_equal(difference.field, "x");
+    // Asked for all, the cells come first: a crystal by its number, there or not.
+    wr_world *world = wr_replay_world(replay);
+    assert_true(wr_world_differ(p.world, world, &difference));
+    assert_string_equal(difference.module, "cells");
+    assert_string_equal(difference.field, "crystals");
+    assert_int_equal(difference.recorded, 0);
+    assert_int_equal(difference.replayed, 1);
+    assert_true(difference.entity >= 1 && (int32_t)difference.entity <= wr_world_cells_of(world).crystals_left);
+    wr_replay_close(replay);
+    played_end(&p);
+}
+
 static void a_forged_checkpoint_is_found_and_harms_nobody(void **state)
 {
     (void)state;
@@ -698,6 +753,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(inputs_of_nobody_and_twice_change_nothing_else),
     cmocka_unit_test(a_forged_last_hash_is_reported_with_its_tick),
     cmocka_unit_test(a_difference_names_ticks_part_and_at_a_checkpoint_field_and_values),
+    cmocka_unit_test(a_later_checkpoint_tells_of_the_part_that_differed_first),
     cmocka_unit_test(a_forged_checkpoint_is_found_and_harms_nobody),
     cmocka_unit_test(out_of_memory_is_said_and_nothing_leaks),
 };
