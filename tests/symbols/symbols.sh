@@ -23,7 +23,7 @@ say()
     failed=1
 }
 
-# (a sanitizer's build adds a mark of its own to each table)
+# A sanitizer's build adds a mark of its own to each table.
 others=$("$nm" -g --defined-only "$archive" | awk 'NF == 3 && $3 !~ /^(__odr_asan\.)?wr_/ { print $3 }')
 [ -z "$others" ] || say "names without wr_: $others"
 
