@@ -61,6 +61,22 @@ WR_API wr_status wr_world_save(const wr_world *world, const wr_save_options *opt
 WR_API wr_status wr_world_load(const void *bytes, size_t size, const wr_level *level, const wr_host *host,
                                const wr_hooks *hooks, wr_level **out_level, wr_world **out, wr_finding *why);
 
+/// What a checkpoint says of itself, and what it asks of whoever loads it.
+typedef struct wr_checkpoint_info {
+    uint64_t ticks, hash, chain, rules_hash;
+    uint64_t level_hash;   // see wr_level_hash
+    bool has_level;        // false: the level is named by its hash only
+    int32_t cell;          // width of its cells in units
+    wr_level_config level; // what it must be made with; numbers as they stand in the file, in no range yet
+    wr_world_config world; // likewise; its host is NULL
+    wr_host host;          // columns and modules by name, size, version and stage, without functions; names harm no terminal
+} wr_checkpoint_info;
+
+/// Looks a checkpoint through without making a world of it: head, directory, all checksums, settings, the names of the host's
+/// parts. What the other sections hold is not looked at. O(size), no allocation.
+/// Errors: WR_E_SYNTAX, WR_E_UNSUPPORTED; `out` is then zeroed.
+WR_API wr_status wr_checkpoint_look(const void *bytes, size_t size, wr_checkpoint_info *out, wr_finding *why);
+
 /// Puts a checkpoint into a world that has the same settings, level and host; no allocation. Checked before anything is
 /// changed: on an error the world goes on as it was. What was lent of the world is void afterwards. Errors: as wr_world_load.
 ///
@@ -155,7 +171,18 @@ typedef struct wr_replay_info {
 
 typedef struct wr_replay wr_replay;
 
-/// Opens a recording; checks head, blocks and checksums, and loads the first checkpoint. `bytes` must outlive it.
+/// Looks a recording through without making a world of it: head, blocks, commands, and each checkpoint as
+/// wr_checkpoint_look does. O(size), no allocation.
+///
+///   out    `same_rules` is false: only a world knows
+///   first  NULL, or out, what its first checkpoint says
+///
+/// Errors: WR_E_SYNTAX, WR_E_UNSUPPORTED; both are then zeroed. A cut file is fine up to its last whole block.
+WR_API wr_status wr_recording_look(const void *bytes, size_t size, wr_replay_info *out, wr_checkpoint_info *first,
+                                   wr_finding *why);
+
+/// Opens a recording; checks head, blocks and checksums, and loads the first checkpoint. `bytes` must outlive it. One that
+/// was made under other rules opens, too: `same_rules` of its info tells, and whoever plays it may expect to diverge.
 /// Errors as wr_world_load; a cut file is fine up to its last whole block.
 WR_API wr_status wr_replay_open(const void *bytes, size_t size, const wr_level *level, const wr_host *host,
                                 const wr_hooks *hooks, wr_replay **out, wr_finding *why);

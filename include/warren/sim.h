@@ -49,6 +49,8 @@ WR_API void wr_level_destroy(wr_level *level);
 
 WR_API const wr_grid *wr_level_grid(const wr_level *level);
 WR_API const wr_nav *wr_level_nav(const wr_level *level); // the blobs' mesh
+/// Of the map alone: its cells, heights, switches, gates and start. Checkpoints and recordings name their level by it.
+WR_API uint64_t wr_level_hash(const wr_level *level);
 WR_API const wr_logic *wr_level_logic(const wr_level *level);
 /// Places of switches and gates, lent: [switch_count], [gate_count].
 WR_API const wr_map_switch *wr_level_switches(const wr_level *level);
@@ -245,10 +247,13 @@ typedef struct wr_commands {
 /// One tick. The only function that changes a world. commands: NULL or any order; applied by (player, sequence, then
 /// the order given). More than mobs_max + 256 find no room: the rest, as given, are refused. What does not fit the rules (a dead mob, a place outside, a player there is not) is refused: an
 /// event says so and nothing else happens.
+/// At WR_TICKS_MAX a world is at its end: a tick then changes nothing at all.
 /// Cost: no allocation. Parallel stages use the hooks' parallel_for; their number of workers changes nothing.
 WR_API void wr_world_tick(wr_world *world, const wr_commands *commands);
 
-/// Ticks done since creation. A reset of the level does not set it back.
+#define WR_TICKS_MAX ((uint64_t)1 << 40) // 580 years at 60 a second: beyond it keys of events would come again
+
+/// Ticks done since creation, at most WR_TICKS_MAX. A reset of the level does not set it back.
 WR_API uint64_t wr_world_ticks(const wr_world *world);
 
 // ---- Events ------------------------------------------------------------------------------------------------------

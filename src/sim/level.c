@@ -330,6 +330,11 @@ const wr_grid *wr_level_grid(const wr_level *level)
     return &level->grid;
 }
 
+uint64_t wr_level_hash(const wr_level *level)
+{
+    return level->map_hash;
+}
+
 const wr_nav *wr_level_nav(const wr_level *level)
 {
     return level->nav;

@@ -134,7 +134,7 @@ wr_status wr__checkpoint_open(const void *bytes, size_t size, wr__checkpoint *ou
         wr__refuse(why, "K107", "the checkpoint has %zu bytes, but its head says %" PRIu64, size, whole);
         return WR_E_SYNTAX;
     }
-    if (out->ticks > WR__CHECKPOINT_TICKS_MAX) {
+    if (out->ticks > WR_TICKS_MAX) {
         wr__refuse(why, "T26", "tick %" PRIu64 " is beyond all that are played", out->ticks);
         return WR_E_SYNTAX;
     }
@@ -144,7 +144,7 @@ wr_status wr__checkpoint_open(const void *bytes, size_t size, wr__checkpoint *ou
 
 // ---- Into a world that is there ------------------------------------------------------------------------------------
 
-static wr_status read_settings(const wr__checkpoint *file, wr__settings *out, wr_finding *why)
+wr_status wr__checkpoint_settings(const wr__checkpoint *file, wr__settings *out, wr_finding *why)
 {
     wr_reader r = wr__section_reader(&file->sections[WR__SECTION_RULES]);
     wr__settings_take(out, &r);
@@ -246,7 +246,7 @@ static wr_status check_hash(wr_world *spare, const wr__checkpoint *file, wr_find
 static wr_status restore(wr_world *world, const wr__checkpoint *file, wr_finding *why)
 {
     wr_world *spare = world->spare;
-    if (file->rules_hash != wr_world_rules_hash(world)) {
+    if (!file->any_rules && file->rules_hash != wr_world_rules_hash(world)) {
         wr__refuse(why, "T23", "made by a build whose game has other rules than this one's");
         return WR_E_UNSUPPORTED;
     }
@@ -264,17 +264,28 @@ static wr_status restore(wr_world *world, const wr__checkpoint *file, wr_finding
     return status;
 }
 
-wr_status wr_world_restore(wr_world *world, const void *bytes, size_t size, wr_finding *why)
+static wr_status restore_file(wr_world *world, const void *bytes, size_t size, bool any_rules, wr_finding *why)
 {
     const wr__settings own = wr__settings_of(world);
     wr__settings settings;
     wr__checkpoint file;
     wr_status status = wr__checkpoint_open(bytes, size, &file, why);
-    status = status == WR_OK ? read_settings(&file, &settings, why) : status;
+    file.any_rules = any_rules;
+    status = status == WR_OK ? wr__checkpoint_settings(&file, &settings, why) : status;
     if (status != WR_OK) {
         return status;
     }
     return same_settings(&settings, &own, why) ? restore(world, &file, why) : WR_E_NOT_FOUND;
+}
+
+wr_status wr_world_restore(wr_world *world, const void *bytes, size_t size, wr_finding *why)
+{
+    return restore_file(world, bytes, size, false, why);
+}
+
+wr_status wr__world_restore_any(wr_world *world, const void *bytes, size_t size, wr_finding *why)
+{
+    return restore_file(world, bytes, size, true, why);
 }
 
 // ---- Into a new world ------------------------------------------------------------------------------------------------
@@ -285,17 +296,22 @@ static wr_status find_level(const wr__checkpoint *file, const wr__settings *sett
 {
     const wr__section *section = &file->sections[WR__SECTION_LEVEL];
     if (level == NULL && section->bytes == NULL) {
-        wr__refuse(why, "T23", "the checkpoint names its level by hash only: hand the level in");
+        wr__refuse(why, "T23", "the checkpoint names its level by hash only (%016" PRIx64 "): hand the level in",
+                   settings->map_hash);
         return WR_E_NOT_FOUND;
     }
     if (level == NULL) {
         wr_reader r = wr__section_reader(section);
         return wr__level_load(&r, settings, hooks, made, why);
     }
+    if (level->map_hash != settings->map_hash) {
+        wr__refuse(why, "T23", "of the level %016" PRIx64 ", but the one handed in is %016" PRIx64,
+                   settings->map_hash, level->map_hash);
+        return WR_E_NOT_FOUND;
+    }
     wr__settings own = *settings;
     own.level = level->config;
     own.cell = level->grid.cell;
-    own.map_hash = level->map_hash;
     return same_settings(settings, &own, why) ? WR_OK : WR_E_NOT_FOUND;
 }
 
@@ -328,8 +344,8 @@ static wr_status check_loaded(wr_world *world, wr_finding *why)
     return world->core->hash == hash ? WR_OK : damaged(why, "T21", "the loaded world has another hash");
 }
 
-wr_status wr_world_load(const void *bytes, size_t size, const wr_level *level, const wr_host *host,
-                        const wr_hooks *hooks, wr_level **out_level, wr_world **out, wr_finding *why)
+static wr_status load_file(const void *bytes, size_t size, bool any_rules, const wr_level *level, const wr_host *host,
+                           const wr_hooks *hooks, wr_level **out_level, wr_world **out, wr_finding *why)
 {
     const wr_hooks plain = wr_hooks_default();
     hooks = hooks == NULL ? &plain : hooks;
@@ -341,7 +357,8 @@ wr_status wr_world_load(const void *bytes, size_t size, const wr_level *level, c
     wr_world *world = NULL;
     wr_status status = wr__host_check(host, why);
     status = status == WR_OK ? wr__checkpoint_open(bytes, size, &file, why) : status;
-    status = status == WR_OK ? read_settings(&file, &settings, why) : status;
+    file.any_rules = any_rules;
+    status = status == WR_OK ? wr__checkpoint_settings(&file, &settings, why) : status;
     status = status == WR_OK ? find_level(&file, &settings, level, hooks, &made, why) : status;
     if (status == WR_OK) {
         status = make_world(&settings, level == NULL ? made : level, host, hooks, &world, why);
@@ -357,4 +374,16 @@ wr_status wr_world_load(const void *bytes, size_t size, const wr_level *level, c
     *out_level = made;
     *out = world;
     return WR_OK;
+}
+
+wr_status wr_world_load(const void *bytes, size_t size, const wr_level *level, const wr_host *host,
+                        const wr_hooks *hooks, wr_level **out_level, wr_world **out, wr_finding *why)
+{
+    return load_file(bytes, size, false, level, host, hooks, out_level, out, why);
+}
+
+wr_status wr__world_load_any(const void *bytes, size_t size, const wr_level *level, const wr_host *host,
+                             const wr_hooks *hooks, wr_level **out_level, wr_world **out, wr_finding *why)
+{
+    return load_file(bytes, size, true, level, host, hooks, out_level, out, why);
 }

@@ -9,6 +9,7 @@
 #include "core/arena.h"
 #include "core/bytes.h"
 #include "sim/record_int.h"
+#include "sim/save_int.h"
 
 /// A stored checkpoint.
 typedef struct mark {
@@ -88,7 +89,7 @@ static wr_status make_worlds(wr_replay *r, const wr__scan *scan, const wr_level 
                              wr_finding *why)
 {
     wr_status status =
-        wr_world_load(scan->state, scan->state_size, level, host, &r->hooks, &r->level, &r->world, why);
+        wr__world_load_any(scan->state, scan->state_size, level, host, &r->hooks, &r->level, &r->world, why);
     if (status == WR_OK) {
         const wr_world_config config = wr_world_config_of(r->world);
         status = wr_world_create(&config, r->world->level, &r->hooks, &r->stored, why);
@@ -243,7 +244,7 @@ static const mark *mark_at(const wr_replay *r, uint64_t tick)
 // A stored checkpoint of this tick against the world; in the part that differed first, if it still does. Where hash and chain are the same, so is what they are made of.
 static const char *compare_stored(wr_replay *r, const mark *m, wr_difference *difference)
 {
-    if (wr_world_restore(r->stored, m->state, m->size, NULL) != WR_OK || wr_world_ticks(r->stored) != m->tick) {
+    if (wr__world_restore_any(r->stored, m->state, m->size, NULL) != WR_OK || wr_world_ticks(r->stored) != m->tick) {
         return "checkpoint";
     }
     if (wr_world_hash(r->stored, NULL) == wr_world_hash(r->world, NULL) &&
@@ -312,7 +313,7 @@ static const mark *nearest_mark(const wr_replay *r, uint64_t tick)
 // By way of the second world, so that a checkpoint that does not hold what it says changes nothing.
 static wr_status jump(wr_replay *r, const mark *m)
 {
-    wr_status status = wr_world_restore(r->stored, m->state, m->size, NULL);
+    wr_status status = wr__world_restore_any(r->stored, m->state, m->size, NULL);
     if (status == WR_OK && wr_world_ticks(r->stored) != m->tick) {
         status = WR_E_SYNTAX;
     }

@@ -67,7 +67,7 @@ static bool numbers_fit(const wr_replay_info *info)
     const int32_t rate = info->ticks_per_second;
     return (rate == 20 || rate == 30 || rate == 50 || rate == 60 || rate == 120) && info->players >= 0 &&
            info->players <= WR_PLAYERS_MAX && info->hash_every >= 1 && info->hash_every <= WR__HASH_EVERY_MAX &&
-           info->tick_first <= INT64_MAX;
+           info->tick_first <= WR_TICKS_MAX;
 }
 
 static wr_status read_fields(wr_reader r, wr_replay_info *info, wr_finding *why)
@@ -236,6 +236,9 @@ static wr_status take_ticks(walk *w, const wr__block *block)
     }
     if (w->ticks.count < 1 || w->ticks.count > (uint64_t)info->hash_every) {
         return refuse(w, "a block of no ticks or of more than the head says");
+    }
+    if (w->ticks.count > WR_TICKS_MAX - info->tick_last) {
+        return refuse(w, "ticks beyond the last one a world has");
     }
     const wr_status status = take_commands(w);
     if (status == WR_OK) {

@@ -18,8 +18,7 @@
 #define WR__CHECKPOINT_HEAD       56
 #define WR__SECTION_HEAD          24
 #define WR__SECTIONS_MAX          64
-#define WR__CHECKPOINT_TICKS_MAX  ((uint64_t)1 << 40) // 580 years at 60 a second: then keys of events come again
-#define WR__SECTION_MAY_SKIP      1u                  // presentation: whoever does not know it leaves it
+#define WR__SECTION_MAY_SKIP      1u // presentation: whoever does not know it leaves it
 
 /// Sections this version writes, in the order of the file.
 typedef enum wr__section_kind {
@@ -55,12 +54,20 @@ typedef struct wr__section {
 typedef struct wr__checkpoint {
     const uint8_t *begin;
     uint64_t ticks, hash, chain, rules_hash;
+    bool any_rules; // asked for, not in the file: the rules may be those of another build
     wr__section sections[WR__SECTION_COUNT];
 } wr__checkpoint;
 
 /// Errors: WR_E_SYNTAX, WR_E_UNSUPPORTED.
 wr_status wr__checkpoint_open(const void *bytes, size_t size, wr__checkpoint *out, wr_finding *why);
 wr_reader wr__section_reader(const wr__section *section);
+/// The settings as they stand in the file. Errors: WR_E_SYNTAX.
+wr_status wr__checkpoint_settings(const wr__checkpoint *file, wr__settings *out, wr_finding *why);
+
+/// As wr_world_load and wr_world_restore, whatever rules the file was made under.
+wr_status wr__world_load_any(const void *bytes, size_t size, const wr_level *level, const wr_host *host,
+                             const wr_hooks *hooks, wr_level **out_level, wr_world **out, wr_finding *why);
+wr_status wr__world_restore_any(wr_world *world, const void *bytes, size_t size, wr_finding *why);
 
 /// The level but for its settings, which stand in the rules.
 void wr__level_save(const wr_level *level, wr_writer *writer);

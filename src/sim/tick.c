@@ -20,6 +20,9 @@ static void remember(wr_world *world)
 
 void wr_world_tick(wr_world *world, const wr_commands *commands)
 {
+    if (world->core->ticks >= WR_TICKS_MAX) {
+        return; // what is saved now can be loaded; a tick more could not
+    }
     world->core->ticks++;
     wr__events_clear(world);
     remember(world);

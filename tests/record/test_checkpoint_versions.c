@@ -111,8 +111,9 @@ static void seeds_and_ticks_at_their_ends_work_or_are_refused(void **state)
     } ticks[] = {{0, true},
                  {((uint64_t)1 << 32) - 2, true},
                  {(uint64_t)1 << 32, true},
-                 {((uint64_t)1 << 40) - 60, true},
-                 {((uint64_t)1 << 40) + 1, false},
+                 {WR_TICKS_MAX - 20, true}, // it ends while it is played
+                 {WR_TICKS_MAX, true},
+                 {WR_TICKS_MAX + 1, false},
                  {((uint64_t)1 << 63) - 1, false},
                  {(uint64_t)1 << 63, false},
                  {UINT64_MAX, false}};
@@ -135,6 +136,39 @@ static void seeds_and_ticks_at_their_ends_work_or_are_refused(void **state)
         kept_free(&file);
         kept_end(&k);
     }
+}
+
+static void a_world_ends_at_its_last_tick_and_can_still_be_kept(void **state)
+{
+    (void)state;
+    kept k;
+    wr_level *level;
+    wr_world *world;
+    kept_begin(&k, "den", 60);
+    kept_play(&k, 3);
+    kept_file file = kept_save(k.world, NULL);
+    repair_put(file.bytes + 24, 8, WR_TICKS_MAX - 2);
+    assert_true(repair_checkpoint(file.bytes, file.size));
+    kept_load(&k, &file, NULL, &level, &world);
+    kept_tick(&k, world);
+    kept_tick(&k, world);
+    assert_true(wr_world_ticks(world) == WR_TICKS_MAX);
+    kept_file last = kept_save(world, NULL);
+    kept_tick(&k, world);
+    kept_file later = kept_save(world, NULL);
+    assert_int_equal(later.size, last.size);
+    assert_memory_equal(later.bytes, last.bytes, last.size); // a tick more changes nothing
+    assert_int_equal(wr_world_restore(world, last.bytes, last.size, NULL), WR_OK);
+    wr_world_destroy(world);
+    wr_level_destroy(level);
+    kept_load(&k, &last, NULL, &level, &world);
+    assert_true(wr_world_ticks(world) == WR_TICKS_MAX);
+    wr_world_destroy(world);
+    wr_level_destroy(level);
+    kept_free(&file);
+    kept_free(&last);
+    kept_free(&later);
+    kept_end(&k);
 }
 
 // ---- No memory ---------------------------------------------------------------------------------------------------------
@@ -176,6 +210,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_hash_that_is_not_the_states_is_refused),
     cmocka_unit_test(only_what_is_for_the_eye_may_be_skipped),
     cmocka_unit_test(seeds_and_ticks_at_their_ends_work_or_are_refused),
+    cmocka_unit_test(a_world_ends_at_its_last_tick_and_can_still_be_kept),
     cmocka_unit_test(a_load_without_memory_gives_everything_back),
 };
 
