@@ -25,13 +25,15 @@ BEGIN {
     sees["logic"] = "core logic"
     sees["map"] = "core text logic map"
     sees["nav"] = "core map nav"
-    sees["sim"] = "core text logic map nav sim"
-    sees["draw"] = "core text logic map nav sim draw"
-    sees["io"] = "core text logic map nav sim draw io"
-    sees["warren"] = "core text logic map nav sim" # the header that includes them all
+    sees["dungeon"] = "core text logic map dungeon"
+    sees["sim"] = "core text logic map nav dungeon sim"
+    sees["draw"] = "core text logic map nav dungeon sim draw"
+    sees["io"] = "core text logic map nav dungeon sim draw io"
+    sees["warren"] = "core text logic map nav dungeon sim" # the header that includes them all
     home["bytes"] = "core" # public headers beside the one of their module
-    home["host"] = home["record"] = "sim"
-    split("core text logic map nav sim", list, " ")
+    home["delaunay"] = home["tiles"] = home["rects"] = "dungeon"
+    home["host"] = home["record"] = home["solve"] = "sim"
+    split("core text logic map nav dungeon sim", list, " ")
     for (i in list) simulation[list[i]] = 1
     split("assert errno inttypes limits stdarg stdatomic stdbool stddef stdint stdio stdlib string", list, " ")
     for (i in list) harmless[list[i] ".h"] = 1

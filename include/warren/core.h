@@ -127,6 +127,11 @@ typedef struct wr_cell {
     int32_t x, y;
 } wr_cell;
 
+/// A rectangle of cells: its lower-left cell and its sides, each at least 1 unless said otherwise.
+typedef struct wr_rect {
+    int32_t x, y, width, height;
+} wr_rect;
+
 /// Nearest Q16.16, halves away from zero, clamped to the range; NaN gives 0. For the border only, never in state.
 WR_API wr_fix wr_fix_from_double(double value);
 WR_API double wr_fix_to_double(wr_fix value);

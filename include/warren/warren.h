@@ -7,12 +7,17 @@
 
 #include "warren/bytes.h"
 #include "warren/core.h"
+#include "warren/delaunay.h"
+#include "warren/dungeon.h"
 #include "warren/host.h"
 #include "warren/logic.h"
 #include "warren/map.h"
 #include "warren/nav.h"
 #include "warren/record.h"
+#include "warren/rects.h"
 #include "warren/sim.h"
+#include "warren/solve.h"
 #include "warren/text.h"
+#include "warren/tiles.h"
 
 #endif

@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// dungeon, its own files: the stages of wr_dungeon_generate, each a function of what the earlier ones made.
+#ifndef WR_DUNGEON_INT_H
+#define WR_DUNGEON_INT_H
+
+#include "core/arena.h"
+#include "core/noise.h"
+#include "warren/dungeon.h"
+
+// ---- Chance -----------------------------------------------------------------------------------------------------
+
+/// What is drawn for. Numbers are for ever.
+typedef enum wr__draw {
+    WR__DRAW_SPLIT = 1, // of a node: axis and place of the cut
+    WR__DRAW_ROOM,      // of a leaf: size and place of the room
+    WR__DRAW_SHAPE,     // of a room: cave, pillars
+    WR__DRAW_CAVE,      // of a cell of a cave
+    WR__DRAW_ROUTE,     // of a link: which route, where it bends, where its doors stand
+    WR__DRAW_LOOP,      // of an edge the tree left out: its turn
+    WR__DRAW_DOOR,      // of a door: its kind
+    WR__DRAW_LOCK,      // of a room: its turn to be locked; of a lock: where the switch lies
+} wr__draw;
+
+/// An id for a rectangle, a cell or an edge: no two of a kind share one.
+static inline uint64_t wr__id_of_rect(const wr_rect *r)
+{
+    return (uint64_t)(uint32_t)r->x | (uint64_t)(uint32_t)r->y << 16 | (uint64_t)(uint32_t)r->width << 32 |
+           (uint64_t)(uint32_t)r->height << 48;
+}
+
+/// Of two cells, e.g. the lower-left cells of two rooms: what is drawn for an edge hangs on places, not on numbers.
+static inline uint64_t wr__id_of_cells(wr_cell a, wr_cell b)
+{
+    return (uint64_t)(uint32_t)a.x | (uint64_t)(uint32_t)a.y << 16 | (uint64_t)(uint32_t)b.x << 32 |
+           (uint64_t)(uint32_t)b.y << 48;
+}
+
+// ---- Space ------------------------------------------------------------------------------------------------------
+
+/// A leaf is at least so wide and high: room_min, and corridor + 2 cells round it.
+static inline int32_t wr__leaf_min(const wr_dungeon_config *c)
+{
+    return c->room_min + c->corridor + 2;
+}
+
+// Lanes. A room keeps 1 cell from the left and lower side of its leaf and corridor + 1 from the right and upper side. So
+// left of (below) each cut run `corridor` cells, along the whole cut, that belong to no room and to no room's wall: the
+// cut's lane. Two rooms whose leaves touch the same cut from opposite sides can always be joined by a straight or S-shaped
+// corridor: from either door through its own leaf's margin into the lane, and along it.
+
+/// The wall round a room: the room and one cell more on each side.
+static inline wr_rect wr__ring_of(const wr_rect *room)
+{
+    return (wr_rect){room->x - 1, room->y - 1, room->width + 2, room->height + 2};
+}
+
+/// Rooms there can be at most.
+int64_t wr__rooms_bound(const wr_dungeon_config *config);
+
+// ---- Stages -----------------------------------------------------------------------------------------------------
+
+/// Cuts the map into leaves (D1-D10); leaves: [wr__rooms_bound]. Returns how many.
+int32_t wr__dungeon_split(const wr_dungeon_config *config, wr__noise noise, wr_rect *leaves);
+
+/// A room in each leaf (D3).
+void wr__dungeon_rooms(const wr_dungeon_config *config, wr__noise noise, const wr_rect *leaves, int32_t count,
+                       wr_rect *rooms);
+
+/// Puts leaves and rooms into the order of the dungeon: by (y, x) of the rooms. From here on nothing depends on the order
+/// in which they were made.
+void wr__dungeon_order(wr_rect *leaves, wr_rect *rooms, int32_t count, wr_arena *scratch);
+
+/// Walls everywhere, then the floor of the rooms; caves and pillars are shaped later, by wr__dungeon_shape.
+void wr__dungeon_carve_rooms(wr_dungeon *dungeon);
+
+/// Triangulation, tree, loops, links against dead ends; their doors and ways. Reads config, leaves, rooms, and the grid,
+/// which holds rooms only; fills delaunay, links and doors (kinds too, gates apart) in the order that dungeon.h promises,
+/// and the counts. All arrays have room: delaunay WR_DELAUNAY_EDGES_MAX(n), links wr__links_bound, doors twice that.
+/// Scratch: wr__links_scratch_size bytes.
+void wr__dungeon_link(wr_dungeon *dungeon, wr__noise noise, wr_arena *scratch);
+int32_t wr__links_bound(const wr_dungeon_config *config, int32_t rooms);
+size_t wr__links_scratch_size(const wr_dungeon_config *config, int32_t rooms);
+
+/// Corridors and doors into the grid; counts corridor_cells.
+void wr__dungeon_carve_links(wr_dungeon *dungeon);
+
+/// Caves and pillars, after the doors are known: every door still reaches every other inside the room.
+/// Scratch: wr__shape_scratch_size bytes.
+void wr__dungeon_shape(wr_dungeon *dungeon, wr__noise noise, wr_arena *scratch);
+size_t wr__shape_scratch_size(const wr_dungeon_config *config);
+
+/// Locks: gates for doors, switches on floor. Returns how many could be placed, config.locks at most.
+/// Scratch: wr__locks_scratch_size bytes (0 without locks).
+int32_t wr__dungeon_lock(wr_dungeon *dungeon, wr__noise noise, wr_arena *scratch);
+size_t wr__locks_scratch_size(const wr_dungeon_config *config, int32_t rooms);
+
+/// All after the division, for rooms in any order: what tests shuffle. `out` has its arrays and the leaves and rooms.
+wr_status wr__dungeon_finish(wr_dungeon *out, wr_arena *scratch, wr_finding *why);
+
+#endif
