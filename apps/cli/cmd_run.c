@@ -352,7 +352,7 @@ static cli_exit play(run *r)
     progress bar;
     cli_exit code = CLI_FINE;
     progress_begin(&bar, (uint64_t)r->ticks);
-    for (int32_t i = 0; code == CLI_FINE && i < r->ticks && !(r->has_events && ferror(r->events.stream)); ++i) {
+    for (int32_t i = 0; code == CLI_FINE && i < r->ticks && !(r->has_events && file_failed(&r->events)); ++i) {
         uint64_t after = 0;
         code = step(r, &after);
         if (r->has_events) {

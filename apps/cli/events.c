@@ -105,11 +105,11 @@ static void add_value(json *j, const fields *f, const wr_event *event, const wr_
     }
 }
 
-static void add_event(json *j, const wr_event *event, const wr_level *level)
+static void add_event(json *j, const wr_event *event, uint64_t tick, const wr_level *level)
 {
     const fields *f = &table[event->kind];
     json_open(j, NULL, '{');
-    json_int(j, "tick", event->tick);
+    json_int(j, "tick", (int64_t)tick); // the record's own has 32 bits
     json_int(j, "stage", event->stage);
     json_text(j, "kind", wr_event_kind_name((wr_event_kind)event->kind));
     json_u64(j, "key", event->key);
@@ -140,7 +140,7 @@ void events_write(const wr_world *world, json *j, file_out *file)
     const wr_event *events = wr_world_events(world, &count);
     for (int32_t i = 0; i < count; ++i) {
         json_reset(j);
-        add_event(j, &events[i], wr_world_level(world));
+        add_event(j, &events[i], wr_world_ticks(world), wr_world_level(world));
         if (j->text != NULL) {
             file_put(file, j->text, j->size);
             file_put(file, "\n", 1);

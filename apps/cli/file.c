@@ -2,25 +2,19 @@
 // SPDX-License-Identifier: MIT
 //
 // A path is opened without waiting (a pipe would make us wait for ever) and looked at through its descriptor, so that
-// nothing can be swapped between the look and the read. A file is written beside and renamed; a signal that ends us takes
-// the half-written one along.
+// nothing can be swapped between the look and the read. Two names are one file when their links lead to one place, whether
+// something is there already or not.
 #include "file.h"
-
-#include "term.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
-#include <stdatomic.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
-#define READER_NS UINT64_C(1000000000) // for a reader of a pipe that is started together with us
+enum { LINKS_MAX = 40, LINK_BYTES_MAX = 4096 };
 
 static const char *what_it_is(mode_t mode)
 {
@@ -95,186 +89,6 @@ void file_free(file_bytes *file)
     memset(file, 0, sizeof *file);
 }
 
-// ---- Writing -----------------------------------------------------------------------------------------------------
-
-static _Atomic(const char *) s_unfinished; // the file beside, while there is one
-
-static void on_end(int number)
-{
-    const char *path = s_unfinished;
-    if (path != NULL) {
-        unlink(path);
-    }
-    raise(number); // the default is back, and ends us when this handler is done
-}
-
-// Of the signals that nobody minds yet. Those that are ignored (nohup) stay so.
-static void mind_signals(void)
-{
-    static const int numbers[] = {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM, SIGXCPU};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i) {
-        struct sigaction old, end;
-        memset(&end, 0, sizeof end);
-        end.sa_handler = on_end;
-        end.sa_flags = (int)SA_RESETHAND;
-        sigemptyset(&end.sa_mask);
-        if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler == SIG_DFL) {
-            sigaction(numbers[i], &end, NULL);
-        }
-    }
-}
-
-static void release(file_out *file)
-{
-    if (file->beside != NULL) {
-        s_unfinished = NULL;
-    }
-    free(file->path);
-    free(file->beside);
-    memset(file, 0, sizeof *file);
-}
-
-// A new file in the folder of the path. Its name is short, so that any name that fits the folder can be written, and
-// free: a killed run with our number may have left the first ones there.
-static int open_beside(char *path, size_t folder, size_t size)
-{
-    int fd = -1;
-    for (int i = 0; fd < 0 && i < 1000; ++i) {
-        snprintf(path + folder, size - folder, ".warren-%ld-%d.tmp", (long)getpid(), i);
-        s_unfinished = path; // before it is there, or a signal in between would leave it
-        fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd < 0) {
-            s_unfinished = NULL;
-            if (errno != EEXIST) {
-                break;
-            }
-        }
-    }
-    return fd;
-}
-
-// A link is followed: the file it names is replaced, not the link. `mode`: of the file that is replaced, 0 for none.
-static cli_exit begin_beside(file_out *file, mode_t mode, char *why)
-{
-    char *real = realpath(file->path, NULL);
-    if (real != NULL) {
-        free(file->path);
-        file->path = real;
-    }
-    size_t folder = (size_t)(file_name(file->path) - file->path), size = folder + 64;
-    file->beside = malloc(size);
-    if (file->beside == NULL) {
-        return refuse(why, CLI_ROOM, "out of memory");
-    }
-    memcpy(file->beside, file->path, folder);
-    mind_signals();
-    int fd = open_beside(file->beside, folder, size);
-    if (fd < 0) {
-        return refuse(why, CLI_ROOM, strerror(errno));
-    }
-    file->stream = fdopen(fd, "w");
-    if (file->stream == NULL || (mode != 0 && fchmod(fd, mode & 0777) != 0)) {
-        cli_exit code = refuse(why, CLI_ROOM, strerror(errno));
-        if (file->stream != NULL) {
-            fclose(file->stream);
-        } else {
-            close(fd);
-        }
-        unlink(file->beside);
-        return code;
-    }
-    return CLI_FINE;
-}
-
-int file_open(const char *path, char why[FILE_WHY_MAX])
-{
-    int flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY | O_CLOEXEC;
-    uint64_t until_ns = clock_ns() + READER_NS;
-    int fd = open(path, flags | O_NONBLOCK, 0666);
-    while (fd < 0 && (errno == ENXIO || errno == EINTR) && clock_ns() < until_ns) {
-        nanosleep(&(struct timespec){.tv_nsec = 10000000}, NULL);
-        fd = open(path, flags | O_NONBLOCK, 0666);
-    }
-    if (fd < 0) {
-        (void)refuse(why, CLI_ROOM, errno == ENXIO ? "nobody reads from it" : strerror(errno));
-        return -1;
-    }
-    (void)fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK); // from here on a slow reader is waited for
-    return fd;
-}
-
-static cli_exit begin_there(file_out *file, char *why)
-{
-    int fd = file_open(file->path, why);
-    if (fd < 0) {
-        return CLI_ROOM;
-    }
-    file->stream = fdopen(fd, "w");
-    if (file->stream == NULL) {
-        cli_exit code = refuse(why, CLI_ROOM, strerror(errno));
-        close(fd);
-        return code;
-    }
-    return CLI_FINE;
-}
-
-cli_exit file_begin(file_out *file, const char *path, char why[FILE_WHY_MAX])
-{
-    memset(file, 0, sizeof *file);
-    file->path = strdup(path);
-    if (file->path == NULL) {
-        return refuse(why, CLI_ROOM, "out of memory");
-    }
-    struct stat status;
-    bool there = stat(path, &status) == 0;
-    cli_exit code = there && !S_ISREG(status.st_mode) ? begin_there(file, why)
-                                                      : begin_beside(file, there ? status.st_mode : 0, why);
-    if (code != CLI_FINE) {
-        release(file);
-    }
-    return code;
-}
-
-bool file_put(file_out *file, const void *bytes, size_t size)
-{
-    errno = 0;
-    bool good = fwrite(bytes, 1, size, file->stream) == size;
-    if (!good && file->error == 0) {
-        file->error = errno;
-    }
-    return good;
-}
-
-cli_exit file_commit(file_out *file, char why[FILE_WHY_MAX])
-{
-    errno = 0;
-    bool bad = ferror(file->stream) != 0 || fflush(file->stream) != 0;
-    bad = bad || (file->beside != NULL && fsync(fileno(file->stream)) != 0);
-    int first = file->error != 0 ? file->error : errno;
-    bad = fclose(file->stream) != 0 || bad;
-    first = first != 0 ? first : errno;
-    if (!bad && file->beside != NULL && rename(file->beside, file->path) != 0) {
-        first = errno;
-        bad = true;
-    }
-    if (bad && file->beside != NULL) {
-        unlink(file->beside);
-    }
-    release(file);
-    return bad ? refuse(why, CLI_ROOM, first != 0 ? strerror(first) : "an earlier write failed") : CLI_FINE;
-}
-
-void file_abandon(file_out *file)
-{
-    if (file->stream != NULL) {
-        fclose(file->stream);
-    }
-    if (file->beside != NULL) {
-        unlink(file->beside);
-    }
-    release(file);
-}
-
 // ---- Names -------------------------------------------------------------------------------------------------------
 
 const char *file_name(const char *path)
@@ -301,24 +115,62 @@ bool file_exists(const char *path)
     return stat(path, &status) == 0;
 }
 
-// Neither is there yet: then it is the folder and the name.
-static bool will_be_same(const char *a, const char *b)
+// What a link says, in new memory; NULL when the path is no link, or one too long to follow.
+static char *read_link(const char *path)
 {
-    char *first = file_beside(a, ".", ""), *second = file_beside(b, ".", "");
-    struct stat one, other;
-    bool same = first != NULL && second != NULL && stat(first, &one) == 0 && stat(second, &other) == 0 &&
-                one.st_dev == other.st_dev && one.st_ino == other.st_ino && strcmp(file_name(a), file_name(b)) == 0;
-    free(first);
-    free(second);
-    return same;
+    char text[LINK_BYTES_MAX];
+    ssize_t size = readlink(path, text, sizeof text);
+    return size > 0 && size < (ssize_t)sizeof text ? strndup(text, (size_t)size) : NULL;
+}
+
+// The folder without links or dots, and the name in it.
+static char *join(const char *path)
+{
+    char *folder = file_beside(path, ".", "");
+    char *real = folder != NULL ? realpath(folder, NULL) : NULL;
+    size_t size = real != NULL ? strlen(real) + strlen(file_name(path)) + 2 : 0;
+    char *out = real != NULL ? malloc(size) : NULL;
+    if (out != NULL) {
+        snprintf(out, size, "%s%s%s", real, real[1] != '\0' ? "/" : "", file_name(path));
+    }
+    free(real);
+    free(folder);
+    return out;
+}
+
+char *file_target(const char *path)
+{
+    char *at = strdup(path);
+    for (int links = 0; at != NULL && links < LINKS_MAX; ++links) {
+        char *link = read_link(at);
+        if (link == NULL) {
+            char *out = join(at);
+            free(at);
+            return out;
+        }
+        char *next = link[0] == '/' ? strdup(link) : file_beside(at, "", link);
+        free(link);
+        free(at);
+        at = next;
+    }
+    free(at);
+    errno = ELOOP;
+    return NULL;
 }
 
 bool file_same(const char *a, const char *b)
 {
     struct stat first, second;
     bool has_first = stat(a, &first) == 0, has_second = stat(b, &second) == 0;
-    if (!has_first || !has_second) {
-        return !has_first && !has_second && will_be_same(a, b);
+    if (has_first && has_second) {
+        return S_ISREG(first.st_mode) && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
     }
-    return S_ISREG(first.st_mode) && first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+    if (has_first || has_second) {
+        return false;
+    }
+    char *one = file_target(a), *other = file_target(b);
+    bool same = one != NULL && other != NULL && strcmp(one, other) == 0;
+    free(one);
+    free(other);
+    return same;
 }

@@ -4,10 +4,8 @@
 // The sink of the recorder is a file descriptor: what a write gave to the system stays when the program is killed.
 #include "recorder.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 static cli_exit refuse(char *why, cli_exit code, const char *what)
 {
@@ -20,21 +18,9 @@ static cli_exit refuse(char *why, cli_exit code, const char *what)
 static bool put(void *context, const void *bytes, size_t size)
 {
     recorder *r = context;
-    const char *at = bytes;
-    while (size > 0) {
-        ssize_t done = write(r->fd, at, size);
-        if (done < 0 && errno == EINTR) {
-            continue;
-        }
-        if (done <= 0) {
-            r->error = r->error == 0 ? errno : r->error;
-            return false;
-        }
-        at += done;
-        size -= (size_t)done;
-        r->bytes += (uint64_t)done;
-    }
-    return true;
+    bool good = file_write(r->fd, bytes, size, &r->fault);
+    r->bytes += good ? size : 0;
+    return good;
 }
 
 static wr_status write_block(void *context, const void *bytes, size_t size)
@@ -46,27 +32,31 @@ static wr_status write_block(void *context, const void *bytes, size_t size)
 
 static cli_exit explain(const recorder *r, wr_status status, char *why)
 {
-    return refuse(why, CLI_ROOM, status == WR_E_IO && r->error != 0 ? strerror(r->error) : wr_status_text(status));
+    return status == WR_E_IO && r->fault.call != NULL ? file_explain(&r->fault, why)
+                                                      : refuse(why, CLI_ROOM, wr_status_text(status));
 }
 
-static void let_go(recorder *r)
+static bool let_go(recorder *r)
 {
     packer_destroy(r->packer);
-    if (r->fd >= 0) {
-        close(r->fd);
-    }
+    free(r->path);
+    bool good = r->fd < 0 || file_close(r->fd, &r->fault);
     r->packer = NULL;
     r->record = NULL;
+    r->path = NULL;
     r->fd = -1;
+    return good;
 }
 
 // ---- Recording ---------------------------------------------------------------------------------------------------
 
 cli_exit recorder_begin(recorder *r, const wr_world *world, const recorder_options *options, char why[FILE_WHY_MAX])
 {
-    *r = (recorder){.fd = file_open(options->path, why)};
-    if (r->fd < 0) {
-        return CLI_ROOM;
+    *r = (recorder){.path = file_target(options->path), .fd = file_open(options->path, why)};
+    if (r->fd < 0 || r->path == NULL) {
+        cli_exit code = r->fd < 0 ? CLI_ROOM : refuse(why, CLI_ROOM, "out of memory");
+        (void)let_go(r);
+        return code;
     }
     r->packer = options->compress ? packer_create() : NULL;
     wr_record_options how = wr_record_options_default();
@@ -81,7 +71,7 @@ cli_exit recorder_begin(recorder *r, const wr_world *world, const recorder_optio
     }
     if (status != WR_OK) {
         cli_exit code = explain(r, status, why);
-        let_go(r);
+        (void)let_go(r);
         return code;
     }
     return CLI_FINE;
@@ -96,17 +86,14 @@ cli_exit recorder_tick(recorder *r, const wr_world *world, const wr_commands *co
     return status == WR_OK ? CLI_FINE : explain(r, status, why);
 }
 
-// The end of the compressed frame, and everything to the disk. What cannot be synced (a pipe) says EINVAL.
-static wr_status finish(recorder *r)
+// The end of the compressed frame, and everything to the disk.
+static bool finish(recorder *r)
 {
-    if (r->packer != NULL && !packer_put(r->packer, "", 0, true, put, r)) {
-        return WR_E_IO;
-    }
-    if (fsync(r->fd) != 0 && errno != EINVAL && errno != ENOTSUP && errno != EROFS) {
-        r->error = errno;
-        return WR_E_IO;
-    }
-    return WR_OK;
+    bool good = r->packer == NULL || packer_put(r->packer, "", 0, true, put, r);
+    struct stat status;
+    good = good && file_sync(r->fd, &r->fault);
+    bool is_file = fstat(r->fd, &status) == 0 && S_ISREG(status.st_mode);
+    return good && (!is_file || file_sync_folder(r->path, &r->fault));
 }
 
 cli_exit recorder_end(recorder *r, const wr_world *world, char why[FILE_WHY_MAX])
@@ -115,10 +102,9 @@ cli_exit recorder_end(recorder *r, const wr_world *world, char why[FILE_WHY_MAX]
         return CLI_FINE;
     }
     wr_status status = wr_record_end(r->record, world, &r->sizes);
-    status = status == WR_OK ? finish(r) : status;
-    cli_exit code = status == WR_OK ? CLI_FINE : explain(r, status, why);
-    let_go(r);
-    return code;
+    status = status == WR_OK && !finish(r) ? WR_E_IO : status;
+    status = !let_go(r) && status == WR_OK ? WR_E_IO : status;
+    return status == WR_OK ? CLI_FINE : explain(r, status, why);
 }
 
 // ---- Checkpoints -------------------------------------------------------------------------------------------------
@@ -153,7 +139,7 @@ cli_exit checkpoint_write(const wr_world *world, const char *path, bool compress
     if (code == CLI_FINE && put_state(&file, bytes, size, compress)) {
         code = file_commit(&file, why);
     } else if (code == CLI_FINE) {
-        code = refuse(why, CLI_ROOM, file.error != 0 ? strerror(file.error) : "out of memory");
+        code = file_failed(&file) ? file_explain(&file.fault, why) : refuse(why, CLI_ROOM, "out of memory");
         file_abandon(&file);
     }
     free(bytes);

@@ -25,8 +25,9 @@ typedef struct recorder_options {
 typedef struct recorder {
     wr_record *record;
     packer *packer;
+    char *path;            // where links lead
     int fd;                // of the file, while there is a record
-    int error;             // errno of the first write that failed
+    file_fault fault;      // the first call that failed
     uint64_t bytes;        // written to the file so far
     wr_record_sizes sizes; // as they were before compression
 } recorder;

@@ -128,7 +128,7 @@ static void a_full_disk_ends_with_five_and_leaves_the_old_file(void **state)
     tool_write("old.svg", "old");
     const tool_answer *a = tool("ulimit -f 1; $W draw room.map --out old.svg");
     assert_int_equal(a->code, 5);
-    assert_says(a->err, "cannot write the picture old.svg: File too large");
+    assert_says(a->err, "cannot write the picture old.svg: write: File too large");
     assert_string_equal(tool("cat old.svg; ls old.svg*")->out, "oldold.svg\n");
     tool_write("old.png", "old");
     assert_int_equal(tool("ulimit -f 1; $W draw room.map --out old.png --scale 100")->code, 5);
