@@ -6,9 +6,13 @@
 //     scene rate ticks hash-of-the-last-state chain-over-all-states chain-over-all-events hash-of-the-recording
 //
 // Files may follow the options; what one is its content says: a Moving AI map is played as a scene with a crowd, a
-// recording is played back.
+// recording is played back, a checkpoint of a scene is gone on from. Each end can be saved as a checkpoint for that, and
+// with --further the line says what everybody must come to who goes on from it:
+//
+//     checkpoint rate ticks hash chain chain-over-the-further-events hash-of-a-checkpoint-of-the-last-state
+//
 // Needs the simulation and libc, so it runs wherever they do; tools/determinism builds it for all and compares.
-#include "golden/moths.h"
+#include "golden/files.h"
 #include "golden/play.h"
 #include "golden/surroundings.h"
 #include "golden/tape.h"
@@ -20,8 +24,10 @@
 
 typedef struct options {
     int32_t threads, ticks;
-    int32_t rate;      // 0: all
-    const char *scene; // NULL: all
+    int32_t rate;        // 0: all
+    const char *scene;   // NULL: all
+    const char *save_to; // NULL, or the folder for checkpoints
+    int32_t further;
     int32_t fill;
     bool trace, counters;
     char **files; // [file_count]
@@ -47,31 +53,60 @@ static void write_counters(const wr_counters *from)
     }
 }
 
+static void write_end(const char *name, const play_end *end)
+{
+    printf("%s %d %" PRIu64 " %016" PRIx64 " %016" PRIx64 " %016" PRIx64 " %016" PRIx64, name, (int)end->rate,
+           end->ticks, end->hash, end->chain, end->events, end->bytes);
+}
+
+static bool save(const options *o, const char *name, const play_result *r)
+{
+    char path[1024];
+    const int size = snprintf(path, sizeof path, "%s/%s.%d.wckp", o->save_to, name, (int)r->end.rate);
+    const bool fine = size < (int)sizeof path && write_whole(path, r->checkpoint.bytes, r->checkpoint.size);
+    if (!fine) {
+        fprintf(stderr, "golden: %s cannot be written\n", path);
+    } else if (o->further > 0) {
+        write_end(last_part(path), &r->further);
+        putchar('\n');
+    }
+    return fine;
+}
+
+static bool play_at(const options *o, const scene *what, const wr_map *map, int32_t rate, const wr_hooks *hooks)
+{
+    const play_how how = {.hooks = hooks,
+                          .rate = rate,
+                          .ticks = o->ticks,
+                          .further = o->save_to == NULL ? 0 : o->further,
+                          .trace = o->trace ? stdout : NULL};
+    play_result r;
+    wr_finding why = {0};
+    const wr_status status = play(what, map, &how, &r, &why);
+    bool fine = status == WR_OK;
+    if (!fine) {
+        fprintf(stderr, "golden: %s at %d ticks a second: %s. %s\n", what->name, (int)rate, wr_status_text(status),
+                why.message);
+    } else if (!o->trace) {
+        write_end(what->name, &r.end);
+        if (o->counters) {
+            write_counters(&r.counters);
+        }
+        putchar('\n');
+        fine = o->save_to == NULL || save(o, what->name, &r);
+        fflush(stdout);
+    }
+    tape_free(&r.checkpoint);
+    return fine;
+}
+
 static bool play_at_all_rates(const options *o, const scene *what, const wr_map *map, const wr_hooks *hooks)
 {
-    for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
-        if (o->rate != 0 && o->rate != rates[i]) {
-            continue;
-        }
-        play_result r;
-        wr_finding why = {0};
-        const wr_status status = play(what, map, rates[i], o->ticks, hooks, o->trace ? stdout : NULL, &r, &why);
-        if (status != WR_OK) {
-            fprintf(stderr, "golden: %s at %d ticks a second: %s. %s\n", what->name, (int)rates[i],
-                    wr_status_text(status), why.message);
-            return false;
-        }
-        if (!o->trace) {
-            printf("%s %d %d %016" PRIx64 " %016" PRIx64 " %016" PRIx64 " %016" PRIx64, what->name, (int)rates[i],
-                   (int)o->ticks, r.hash, r.chain, r.events, r.tape);
-            if (o->counters) {
-                write_counters(&r.counters);
-            }
-            putchar('\n');
-            fflush(stdout);
-        }
+    bool fine = true;
+    for (size_t i = 0; i < sizeof rates / sizeof *rates && fine; i++) {
+        fine = (o->rate != 0 && o->rate != rates[i]) || play_at(o, what, map, rates[i], hooks);
     }
-    return true;
+    return fine;
 }
 
 static bool play_scene(const options *o, const scene *what, const wr_hooks *hooks)
@@ -87,42 +122,6 @@ static bool play_scene(const options *o, const scene *what, const wr_hooks *hook
 }
 
 // ---- Files -------------------------------------------------------------------------------------------------------
-
-// The whole file, from malloc; NULL when it cannot be read.
-static unsigned char *read_whole(const char *path, size_t *size)
-{
-    FILE *file = fopen(path, "rb");
-    unsigned char *bytes = NULL;
-    size_t room = 0, got = 0, more = 1;
-    while (file != NULL && more > 0) {
-        if (got == room) {
-            room = room == 0 ? 65536 : room * 2;
-            unsigned char *larger = realloc(bytes, room);
-            if (larger == NULL) {
-                break;
-            }
-            bytes = larger;
-        }
-        more = fread(bytes + got, 1, room - got, file);
-        got += more;
-    }
-    const bool fine = file != NULL && more == 0 && !ferror(file);
-    if (file != NULL) {
-        fclose(file);
-    }
-    if (!fine) {
-        free(bytes);
-        return NULL;
-    }
-    *size = got;
-    return bytes;
-}
-
-static const char *last_part(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    return slash == NULL ? path : slash + 1;
-}
 
 // The player stands on the free cell that comes first from the middle on.
 static bool place_player(wr_map *map)
@@ -143,37 +142,59 @@ static bool place_player(wr_map *map)
 static bool play_movingai(const options *o, const char *path, const unsigned char *bytes, size_t size,
                           const wr_hooks *hooks)
 {
-    const scene what = {
-        .name = last_part(path), .seed = 5, .n = 1, .players = "wr", .touch = WR_TOUCH_DAMAGE, .crowd = 500};
+    scene what = golden_crowd;
     wr_findings findings;
     wr_map map;
     if (wr_movingai_read(bytes, size, hooks, &findings, &map) != WR_OK) {
         fprintf(stderr, "golden: %s: not a good Moving AI map\n", path);
         return false;
     }
+    what.name = last_part(path);
     const bool fine = place_player(&map) && play_at_all_rates(o, &what, &map, hooks);
     wr_map_destroy(&map);
     return fine;
 }
 
-// A recording is one line: what its end must be like everywhere. It holds its level; its host, if any, is ours.
+static bool say_refused(const char *path, wr_status status, const wr_finding *why)
+{
+    fprintf(stderr, "golden: %s: %s. %s\n", path, wr_status_text(status), why->message);
+    return false;
+}
+
+// A recording is one line: what its end must be like everywhere. It holds its level; its host, if any, is one of ours.
 static bool play_recording(const options *o, const char *path, const unsigned char *bytes, size_t size,
                            const wr_hooks *hooks)
 {
-    const wr_host host = golden_moths();
     wr_finding why = {0};
     tape_result r;
+    wr_host host;
+    wr_status status = WR_E_NOT_FOUND;
     (void)o;
-    wr_status status = tape_play(bytes, size, 0, NULL, hooks, &r, &why);
-    if (status == WR_E_NOT_FOUND || status == WR_E_UNSUPPORTED) {
+    for (int32_t i = 0; golden_host(i, &host) && (status == WR_E_NOT_FOUND || status == WR_E_UNSUPPORTED); i++) {
         status = tape_play(bytes, size, 0, &host, hooks, &r, &why);
     }
     if (status != WR_OK) {
-        fprintf(stderr, "golden: %s: %s. %s\n", path, wr_status_text(status), why.message);
-        return false;
+        return say_refused(path, status, &why);
     }
     printf("%s %d %" PRIu64 " %016" PRIx64 " %016" PRIx64 "\n", last_part(path), (int)r.rate, r.ticks, r.hash,
            r.chain);
+    return true;
+}
+
+static bool play_checkpoint(const options *o, const char *path, const unsigned char *bytes, size_t size,
+                            const wr_hooks *hooks)
+{
+    const play_how how = {.hooks = hooks, .further = o->further, .trace = o->trace ? stdout : NULL};
+    wr_finding why = {0};
+    play_end end;
+    const wr_status status = play_on(bytes, size, &how, &end, &why);
+    if (status != WR_OK) {
+        return say_refused(path, status, &why);
+    }
+    if (!o->trace) {
+        write_end(last_part(path), &end);
+        putchar('\n');
+    }
     return true;
 }
 
@@ -184,6 +205,7 @@ static const struct format {
 } formats[] = {
     {"type ", play_movingai},
     {"\x89WRR\r\n\x1a\n", play_recording},
+    {"\x89WRC\r\n\x1a\n", play_checkpoint},
 };
 
 static bool play_file(const options *o, const char *path, const wr_hooks *hooks)
@@ -210,12 +232,14 @@ static bool play_file(const options *o, const char *path, const wr_hooks *hooks)
 static int usage(void)
 {
     fprintf(stderr, "usage: golden [--ticks N] [--threads N] [--poison BYTE] [--scene NAME] [--rate N] [--trace]\n"
-                    "              [--counters] [FILE...]\n"
+                    "              [--counters] [--save-to FOLDER] [--further N] [FILE...]\n"
                     "  --ticks     played at each rate; 600\n"
                     "  --poison    byte that memory is filled with before the library gets it, or `none`; 00\n"
                     "  --scene     only this one, or this file; `none` plays all files and no scene\n"
                     "  --trace     a line for each tick, with the parts of its hash\n"
-                    "  --counters  what happened, too: those numbers are not part of what must agree\n");
+                    "  --counters  what happened, too: those numbers are not part of what must agree\n"
+                    "  --save-to   a checkpoint of each end, as FOLDER/SCENE.RATE.wckp\n"
+                    "  --further   so many ticks on from each checkpoint, saved or given; none\n");
     return 2;
 }
 
@@ -238,8 +262,11 @@ static bool read_option(options *o, const char *name, const char *value)
     if (strcmp(name, "--rate") == 0) {
         return read_number(value, 10, 1, 1000, &o->rate);
     }
-    if (strcmp(name, "--scene") == 0) {
-        o->scene = value;
+    if (strcmp(name, "--further") == 0) {
+        return read_number(value, 10, 0, 1000000, &o->further);
+    }
+    if (strcmp(name, "--scene") == 0 || strcmp(name, "--save-to") == 0) {
+        *(strcmp(name, "--scene") == 0 ? &o->scene : &o->save_to) = value;
         return true;
     }
     if (strcmp(name, "--poison") == 0 && strcmp(value, "none") == 0) {

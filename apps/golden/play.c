@@ -1,119 +1,13 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Bots and seeded buttons play; a host spawns a crowd and, where the scene says so, meddles with all that a host may.
+// Worlds of the scenes, the numbers that say what they went through, and the ways to an end: played, recorded, played
+// again, gone on from.
 #include "golden/play.h"
-#include "golden/moths.h"
-#include "golden/tape.h"
+#include "golden/game.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-#define PLAYERS_MAX     4
-#define COMMANDS_MAX    (PLAYERS_MAX + 8)
-#define SPAWNS_PER_TICK 4
-
-// What the noise is asked about: one number a question, beside the numbers of the players.
-enum { ASK_SPAWN = 1000, ASK_PLACE, ASK_WHEN, ASK_WHAT, ASK_WHOM, ASK_VALUE };
-
-typedef struct game {
-    const scene *scene;
-    wr_world *world;
-    wr_bot *bots[PLAYERS_MAX]; // NULL: buttons at random
-    int32_t players;
-    wr_command commands[COMMANDS_MAX];
-    int32_t count;
-} game;
-
-static uint32_t drawn(const game *g, uint64_t question, uint32_t below)
-{
-    const uint64_t tick = wr_world_ticks(g->world);
-    return wr_noise_below(wr_noise(g->scene->seed, WR_STREAM_WAVES, question, tick * 16 + (uint64_t)g->count), below);
-}
-
-// ---- What players do ---------------------------------------------------------------------------------------------
-
-// A handful of buttons is held for a while; the weapon's button only now and then.
-static wr_command random_buttons(const game *g, int32_t player)
-{
-    const uint64_t tick = wr_world_ticks(g->world);
-    const uint64_t noise = wr_noise(g->scene->seed, WR_STREAM_WAVES, (uint64_t)player, tick / 16);
-    return (wr_command){.kind = WR_COMMAND_INPUT,
-                        .player = (uint8_t)player,
-                        .buttons = (uint16_t)(noise & (tick % 16 < 12 ? 31u : 63u)),
-                        .sequence = (uint32_t)tick};
-}
-
-static void command_players(game *g)
-{
-    for (int32_t i = 0; i < g->players; i++) {
-        g->commands[g->count++] = g->bots[i] != NULL ? wr_bot_command(g->bots[i], g->world) : random_buttons(g, i);
-    }
-}
-
-// ---- What the host does ------------------------------------------------------------------------------------------
-
-static wr_fix a_place(const game *g, uint64_t question, int32_t cells)
-{
-    const wr_grid *grid = wr_level_grid(wr_world_level(g->world));
-    const int32_t span = cells * grid->cell; // at most 32,767 units
-    return (wr_fix)drawn(g, question, (uint32_t)(span * WR_FIX_ONE));
-}
-
-static void command_host(game *g, wr_command_kind kind, int32_t value)
-{
-    const wr_grid *grid = wr_level_grid(wr_world_level(g->world));
-    const wr_mobs mobs = wr_world_mobs(g->world);
-    wr_command c = {.kind = (uint8_t)kind, .player = WR_PLAYER_HOST, .value = value};
-    c.sequence = (uint32_t)wr_world_ticks(g->world);
-    c.x = a_place(g, ASK_PLACE, grid->width);
-    c.y = a_place(g, ASK_PLACE + 100, grid->height);
-    c.flag = drawn(g, ASK_VALUE + 100, 2);
-    c.user = drawn(g, ASK_VALUE + 200, UINT32_MAX);
-    if (mobs.count > 0 && kind != WR_COMMAND_SPAWN && kind != WR_COMMAND_SWITCH) {
-        c.mob.bits = mobs.id[drawn(g, ASK_WHOM, (uint32_t)mobs.count)]; // zero for an empty slot: refused
-    }
-    g->commands[g->count++] = c;
-}
-
-static void spawn_crowd(game *g)
-{
-    const int32_t before = (int32_t)wr_world_ticks(g->world) * SPAWNS_PER_TICK;
-    for (int32_t i = before; i < before + SPAWNS_PER_TICK && i < g->scene->crowd + g->scene->moths; i++) {
-        const bool blob = drawn(g, ASK_SPAWN, 4) != 0;
-        const int32_t monster =
-            blob ? (int32_t)WR_MOB_BLOB : (int32_t)WR_MOB_SPINNER_H + (int32_t)drawn(g, ASK_WHAT, 3);
-        command_host(g, WR_COMMAND_SPAWN, i < g->scene->moths ? (int32_t)WR_MOB_HOST : monster);
-    }
-}
-
-static int32_t a_value(const game *g, wr_command_kind kind)
-{
-    switch (kind) {
-    case WR_COMMAND_SPAWN:
-        return (int32_t)drawn(g, ASK_VALUE, WR_MOB_KIND_COUNT + 1); // also what nobody may spawn
-    case WR_COMMAND_RATE:
-        return (int32_t)drawn(g, ASK_VALUE, 1100);
-    case WR_COMMAND_SWITCH:
-        return (int32_t)drawn(g, ASK_VALUE, 12) - 1;
-    default:
-        return (int32_t)drawn(g, ASK_VALUE, 4) - 1;
-    }
-}
-
-static void meddle(game *g)
-{
-    for (int32_t i = 0; i < 2; i++) {
-        if (drawn(g, ASK_WHEN, 5) != 0) {
-            continue;
-        }
-        wr_command_kind kind = (wr_command_kind)drawn(g, ASK_WHAT, WR_COMMAND_KIND_COUNT);
-        if (kind == WR_COMMAND_RESTART && drawn(g, ASK_WHEN + 100, 20) != 0) {
-            kind = WR_COMMAND_TELEPORT; // restarts only now and then, or nothing else would be seen
-        }
-        command_host(g, kind, a_value(g, kind));
-    }
-}
 
 // ---- Numbers -----------------------------------------------------------------------------------------------------
 
@@ -149,18 +43,19 @@ static const char *const part_names[WR_HASH_COUNT] = {
 #undef PART_NAME
 };
 
-static void write_tick(FILE *trace, const game *g, int32_t rate, uint64_t events)
+static void write_tick(FILE *trace, const scene *what, const wr_world *world, uint64_t events)
 {
     uint64_t parts[WR_HASH_COUNT];
-    const uint64_t hash = wr_world_hash(g->world, parts);
-    fprintf(trace, "%s %d %" PRIu64 " %016" PRIx64, g->scene->name, (int)rate, wr_world_ticks(g->world), hash);
+    const int32_t rate = wr_world_config_of(world).ticks_per_second;
+    const uint64_t hash = wr_world_hash(world, parts);
+    fprintf(trace, "%s %d %" PRIu64 " %016" PRIx64, what->name, (int)rate, wr_world_ticks(world), hash);
     for (int32_t i = 0; i < WR_HASH_COUNT; i++) {
         fprintf(trace, " %s=%016" PRIx64, part_names[i], parts[i]);
     }
     fprintf(trace, " events=%016" PRIx64 "\n", events);
 }
 
-// ---- A game ------------------------------------------------------------------------------------------------------
+// ---- Worlds ------------------------------------------------------------------------------------------------------
 
 static wr_level_config level_config_of(const scene *what)
 {
@@ -175,7 +70,7 @@ static wr_level_config level_config_of(const scene *what)
 // meddles runs out.
 static int32_t room_for(const scene *what, const wr_grid *grid)
 {
-    int32_t room = what->crowd + what->moths + 2 * (int32_t)strlen(what->players) + 64;
+    int32_t room = what->crowd + what->hosted + 2 * (int32_t)strlen(what->players) + 64;
     for (int32_t i = 0; i < grid->width * grid->height; i++) {
         const uint8_t kind = grid->kinds[i];
         room += kind == WR_CELL_BLOB || kind == WR_CELL_BAT || kind == WR_CELL_SPINNER_H || kind == WR_CELL_SPINNER_V;
@@ -198,72 +93,52 @@ static wr_world_config config_of(const scene *what, const wr_grid *grid, int32_t
     config.chase = what->chase;
     config.sight_range = what->sight_cells * grid->cell * WR_FIX_ONE;
     config.player_health = 20;
-    config.host = what->moths > 0 ? host : NULL;
+    config.host = host;
     return config;
 }
 
-static wr_status add_bots(game *g, const wr_hooks *hooks)
-{
-    for (; g->players < PLAYERS_MAX && g->scene->players[g->players] != '\0'; g->players++) {
-        const char letter = g->scene->players[g->players];
-        if (letter == 'r') {
-            continue;
-        }
-        const wr_bot_kind kind = letter == 'c' ? WR_BOT_COLLECT : letter == 'w' ? WR_BOT_WANDER : WR_BOT_STAND;
-        const wr_status status =
-            wr_bot_create(kind, wr_world_level(g->world), g->players, g->scene->seed, hooks, &g->bots[g->players]);
-        if (status != WR_OK) {
-            return status;
-        }
-    }
-    return WR_OK;
-}
+// ---- Ways to an end ----------------------------------------------------------------------------------------------
 
-static wr_status run(game *g, int32_t rate, int32_t ticks, wr_record *record, FILE *trace, play_result *out)
+// record: NULL for none.
+static wr_status run(game *g, int32_t ticks, wr_record *record, FILE *trace, play_end *out)
 {
     wr_status status = WR_OK;
+    *out = (play_end){.rate = wr_world_config_of(g->world).ticks_per_second};
     for (int32_t tick = 0; tick < ticks && status == WR_OK; tick++) {
-        g->count = 0;
-        spawn_crowd(g);
-        if (g->scene->meddles) {
-            meddle(g);
-        }
-        command_players(g);
-        const wr_commands commands = {g->commands, g->count};
+        const wr_commands commands = game_commands(g);
         wr_world_tick(g->world, &commands);
-        status = wr_record_tick(record, g->world, &commands);
+        status = record == NULL ? WR_OK : wr_record_tick(record, g->world, &commands);
         out->events = chained_events(out->events, g->world);
         if (trace != NULL) {
-            write_tick(trace, g, rate, out->events);
+            write_tick(trace, g->scene, g->world, out->events);
         }
     }
+    out->ticks = wr_world_ticks(g->world);
     out->hash = wr_world_hash(g->world, NULL);
     out->chain = wr_world_hash_chain(g->world);
-    out->counters = wr_world_counters(g->world);
     return status;
 }
 
-static wr_status run_recorded(game *g, int32_t rate, int32_t ticks, const wr_hooks *hooks, FILE *trace, tape *t,
-                              play_result *out)
+static wr_status run_recorded(game *g, const play_how *how, tape *t, play_end *out)
 {
     const wr_sink sink = tape_sink(t);
     wr_record_options options = wr_record_options_default();
     wr_record *record = NULL;
     options.checkpoint_seconds = 2;
     options.build = "golden"; // not the compiler's name: the bytes are to be equal
-    wr_status status = wr_record_begin(g->world, &options, &sink, hooks, &record);
+    wr_status status = wr_record_begin(g->world, &options, &sink, how->hooks, &record);
     if (status == WR_OK) {
-        status = run(g, rate, ticks, record, trace, out);
+        status = run(g, how->ticks, record, how->trace, out);
         const wr_status ended = wr_record_end(record, g->world, NULL);
         status = status == WR_OK ? ended : status;
     }
-    out->tape = wr_hash_bytes(t->bytes, t->size);
+    out->bytes = wr_hash_bytes(t->bytes, t->size);
     return status;
 }
 
 // From a checkpoint in the middle of the recording to its end, with nothing of the first world left but the file.
 static wr_status run_again(const tape *t, int32_t ticks, const wr_host *host, const wr_hooks *hooks,
-                           const play_result *first, wr_finding *why)
+                           const play_end *first, wr_finding *why)
 {
     tape_result again;
     const wr_status status = tape_play(t->bytes, t->size, (uint64_t)ticks / 2, host, hooks, &again, why);
@@ -271,34 +146,112 @@ static wr_status run_again(const tape *t, int32_t ticks, const wr_host *host, co
     return status == WR_OK && !same ? WR_E_DIVERGED : status;
 }
 
-wr_status play(const scene *what, const wr_map *map, int32_t rate, int32_t ticks, const wr_hooks *hooks, FILE *trace,
-               play_result *out, wr_finding *why)
+// The bytes at the end are without counters: those of work done differ in a world that was loaded.
+static wr_status run_further(const scene *what, wr_world *world, const play_how *how, play_end *out)
 {
-    game g = {.scene = what};
+    game g;
+    tape last = {0};
+    wr_save_options options = wr_save_options_default();
+    options.presentation = false;
+    wr_status status = game_begin(&g, what, world, how->hooks);
+    if (status == WR_OK) {
+        status = run(&g, how->further, NULL, how->trace, out);
+    }
+    game_end(&g);
+    status = status == WR_OK ? tape_save(&last, world, &options) : status;
+    out->bytes = wr_hash_bytes(last.bytes, last.size);
+    tape_free(&last);
+    return status;
+}
+
+// ---- Played, recorded, played again ------------------------------------------------------------------------------
+
+static wr_status play_world(const scene *what, wr_world *world, const play_how *how, tape *record, play_result *out)
+{
+    game g;
+    wr_status status = game_begin(&g, what, world, how->hooks);
+    if (status == WR_OK) {
+        status = run_recorded(&g, how, record, &out->end);
+    }
+    game_end(&g);
+    out->counters = wr_world_counters(world);
+    status = status == WR_OK ? tape_save(&out->checkpoint, world, NULL) : status;
+    if (status == WR_OK && how->further > 0) {
+        status = run_further(what, world, how, &out->further);
+    }
+    return status;
+}
+
+wr_status play(const scene *what, const wr_map *map, const play_how *how, play_result *out, wr_finding *why)
+{
     wr_level *level = NULL;
+    wr_world *world = NULL;
+    tape record = {0};
     const wr_level_config level_config = level_config_of(what);
-    const wr_host host = golden_moths();
-    const wr_world_config config = config_of(what, &map->grid, rate, &host);
+    const wr_host host = what->host == NULL ? (wr_host){0} : what->host();
+    const wr_world_config config = config_of(what, &map->grid, how->rate, &host);
     *out = (play_result){0};
-    wr_status status = wr_level_create(map, &level_config, hooks, &level, why);
+    wr_status status = wr_level_create(map, &level_config, how->hooks, &level, why);
     if (status == WR_OK) {
-        status = wr_world_create(&config, level, hooks, &g.world, why);
+        status = wr_world_create(&config, level, how->hooks, &world, why);
     }
     if (status == WR_OK) {
-        status = add_bots(&g, hooks);
+        status = play_world(what, world, how, &record, out);
     }
-    tape t = {0};
-    if (status == WR_OK) {
-        status = run_recorded(&g, rate, ticks, hooks, trace, &t, out);
-    }
-    for (int32_t i = 0; i < PLAYERS_MAX; i++) {
-        wr_bot_destroy(g.bots[i]);
-    }
-    wr_world_destroy(g.world);
+    wr_world_destroy(world);
     wr_level_destroy(level);
-    if (status == WR_OK && trace == NULL) {
-        status = run_again(&t, ticks, config.host, hooks, out, why);
+    if (status == WR_OK && how->trace == NULL) {
+        status = run_again(&record, how->ticks, &host, how->hooks, &out->end, why);
     }
-    tape_free(&t);
+    tape_free(&record);
+    return status;
+}
+
+// ---- Gone on from ------------------------------------------------------------------------------------------------
+
+// The file does not say which of the hosts it was made with, so all are tried.
+static wr_status load(const uint8_t *bytes, size_t size, const wr_hooks *hooks, wr_level **level, wr_world **world,
+                      wr_finding *why)
+{
+    wr_host host;
+    wr_status status = WR_E_NOT_FOUND;
+    for (int32_t i = 0; golden_host(i, &host) && (status == WR_E_NOT_FOUND || status == WR_E_UNSUPPORTED); i++) {
+        status = wr_world_load(bytes, size, NULL, &host, hooks, level, world, why);
+    }
+    return status;
+}
+
+static wr_status same_when_saved(const wr_world *world, const uint8_t *bytes, size_t size, wr_finding *why)
+{
+    tape again = {0};
+    wr_status status = tape_save(&again, world, NULL);
+    if (status == WR_OK && (again.size != size || memcmp(again.bytes, bytes, size) != 0)) {
+        snprintf(why->message, sizeof why->message, "saved again it has other bytes");
+        status = WR_E_DIVERGED;
+    }
+    tape_free(&again);
+    return status;
+}
+
+wr_status play_on(const uint8_t *bytes, size_t size, const play_how *how, play_end *out, wr_finding *why)
+{
+    wr_level *level = NULL;
+    wr_world *world = NULL;
+    wr_status status = load(bytes, size, how->hooks, &level, &world, why);
+    if (status != WR_OK) {
+        return status;
+    }
+    const scene *what = golden_scene_of(wr_world_config_of(world).seed);
+    if (what == NULL) {
+        snprintf(why->message, sizeof why->message, "no golden scene has its seed");
+        status = WR_E_NOT_FOUND;
+    }
+    status = status == WR_OK ? same_when_saved(world, bytes, size, why) : status;
+    if (status == WR_OK && how->trace != NULL) {
+        write_tick(how->trace, what, world, 0);
+    }
+    status = status == WR_OK ? run_further(what, world, how, out) : status;
+    wr_world_destroy(world);
+    wr_level_destroy(level);
     return status;
 }

@@ -26,12 +26,21 @@ typedef struct scene {
     int32_t paths_per_tick; // 0: the default
     int32_t events_max;     // 0: the default
     int32_t crowd;          // monsters the host spawns in the first ticks
-    int32_t moths;          // and monsters with a brain of the host's own
+    wr_host (*host)(void);  // what the game adds to the world; NULL: nothing
+    int32_t hosted;         // and monsters with a brain of the host's own
+    int32_t brood_ticks;    // where fewer are left, the host spawns one each so many ticks; 0: none
     bool meddles;           // the host sends commands of all kinds, some of them wrong
 } scene;
 
 extern const scene golden_scenes[];
 extern const int32_t golden_scene_count;
+extern const scene golden_crowd; // for maps from elsewhere
+
+/// The scene, of these, that has this seed: no two share one. NULL for none.
+const scene *golden_scene_of(uint64_t seed);
+
+/// What files of these games may have been made with: nothing first, then all the scenes' hosts. False beyond the last.
+bool golden_host(int32_t index, wr_host *out);
 
 /// A map and the arrays it lies in, all from malloc.
 typedef struct board {

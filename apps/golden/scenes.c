@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The list of scenes, and how a map is drawn from letters or from noise.
+#include "golden/bees.h"
+#include "golden/moths.h"
 #include "golden/scene.h"
 
 #include <stdio.h>
@@ -54,10 +56,22 @@
     "x P   ^   v   s   ^   v   S   ^    x\n" \
     "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n"
 
+#define HIVE                     \
+    "xxxxxxxxxxxxxxxxxxxxxxxx\n" \
+    "x* b    *   x *    b  *x\n" \
+    "x    x      |     x    x\n" \
+    "x  *   v  ^ x   *   s  x\n" \
+    "x x       xxxxxx     x x\n" \
+    "x   *  P         *     x\n" \
+    "x b      x ^ x      b  x\n" \
+    "x*    S  |   |   *    *x\n" \
+    "x   *    x * x     *   x\n" \
+    "xxxxxxxxxxxxxxxxxxxxxxxx\n"
+
 // meadow: the course's game. friends: four on one map, milder rules, moths. den: a ring of blobs at a player's
 // throat. hall: doors, cliffs, a chasm, sight by samples. locks: formulas of all shapes. thicket: a crowd with too
 // little room for its events and paths, and a host that meddles. far: places near the largest number there is.
-// giants: cells of 64 units, blobs that walk through everything.
+// giants: cells of 64 units, blobs that walk through everything. hive: bees, that live on what the others do.
 const scene golden_scenes[] = {
     {.name = "meadow", .rows = MEADOW, .seed = 1, .players = "c"},
     {.name = "friends",
@@ -67,7 +81,8 @@ const scene golden_scenes[] = {
      .players = "ccwr",
      .touch = WR_TOUCH_DAMAGE,
      .diagonal = WR_DIAGONAL_EVEN,
-     .moths = 30},
+     .host = golden_moths,
+     .hosted = 30},
     {.name = "den", .rows = DEN, .seed = 2, .n = 5, .corners_kept = true, .players = "sr", .touch = WR_TOUCH_DAMAGE},
     {.name = "hall", .rows = HALL, .seed = 4, .players = "cr", .sight = WR_SIGHT_SAMPLED, .zone_cells = 9},
     {.name = "locks", .rows = LOCKS, .seed = UINT64_MAX, .players = "cw", .touch = WR_TOUCH_DAMAGE, .meddles = true},
@@ -82,7 +97,8 @@ const scene golden_scenes[] = {
      .paths_per_tick = 3,
      .events_max = 16,
      .crowd = 240,
-     .moths = 60,
+     .host = golden_moths,
+     .hosted = 60,
      .meddles = true},
     {.name = "far", .width = 4095, .height = 7, .cell = 8, .seed = 1ull << 63, .n = 1, .players = "cr", .crowd = 60},
     {.name = "giants",
@@ -94,8 +110,38 @@ const scene golden_scenes[] = {
      .diagonal = WR_DIAGONAL_EVEN,
      .chase = WR_CHASE_THROUGH,
      .sight_cells = 12},
+    {.name = "hive",
+     .rows = HIVE,
+     .seed = 17,
+     .players = "cw",
+     .touch = WR_TOUCH_DAMAGE,
+     .host = golden_bees,
+     .hosted = 40,
+     .brood_ticks = 4,
+     .meddles = true},
 };
 const int32_t golden_scene_count = (int32_t)(sizeof golden_scenes / sizeof *golden_scenes);
+
+const scene golden_crowd = {
+    .name = "crowd", .seed = 5, .n = 1, .players = "wr", .touch = WR_TOUCH_DAMAGE, .crowd = 500};
+
+const scene *golden_scene_of(uint64_t seed)
+{
+    for (int32_t i = 0; i < golden_scene_count; i++) {
+        if (golden_scenes[i].seed == seed) {
+            return &golden_scenes[i];
+        }
+    }
+    return golden_crowd.seed == seed ? &golden_crowd : NULL;
+}
+
+bool golden_host(int32_t index, wr_host *out)
+{
+    wr_host (*const hosts[])(void) = {golden_moths, golden_bees};
+    const int32_t count = (int32_t)(sizeof hosts / sizeof *hosts);
+    *out = index >= 1 && index <= count ? hosts[index - 1]() : (wr_host){0};
+    return index >= 0 && index <= count;
+}
 
 // ---- Letters -----------------------------------------------------------------------------------------------------
 

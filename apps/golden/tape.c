@@ -9,9 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static wr_status append(void *context, const void *bytes, size_t size)
+static wr_status make_room(tape *t, size_t size)
 {
-    tape *t = context;
     if (size > t->capacity - t->size) {
         const size_t capacity = 2 * t->capacity + size;
         uint8_t *larger = realloc(t->bytes, capacity);
@@ -20,6 +19,15 @@ static wr_status append(void *context, const void *bytes, size_t size)
         }
         t->bytes = larger;
         t->capacity = capacity;
+    }
+    return WR_OK;
+}
+
+static wr_status append(void *context, const void *bytes, size_t size)
+{
+    tape *t = context;
+    if (make_room(t, size) != WR_OK) {
+        return WR_E_MEMORY;
     }
     memcpy(t->bytes + t->size, bytes, size);
     t->size += size;
@@ -35,6 +43,17 @@ void tape_free(tape *t)
 {
     free(t->bytes);
     *t = (tape){0};
+}
+
+wr_status tape_save(tape *t, const wr_world *world, const wr_save_options *options)
+{
+    size_t size = 0;
+    wr_world_save(world, options, NULL, 0, &size);
+    wr_status status = make_room(t, size);
+    status =
+        status == WR_OK ? wr_world_save(world, options, t->bytes + t->size, t->capacity - t->size, &size) : status;
+    t->size += status == WR_OK ? size : 0;
+    return status;
 }
 
 static void say_where(const wr_difference *d, wr_finding *why)

@@ -17,6 +17,9 @@ typedef struct tape {
 wr_sink tape_sink(tape *t);
 void tape_free(tape *t);
 
+/// Appends a checkpoint. options: NULL for the defaults.
+wr_status tape_save(tape *t, const wr_world *world, const wr_save_options *options);
+
 typedef struct tape_result {
     int32_t rate;
     uint64_t ticks, hash, chain;

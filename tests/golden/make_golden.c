@@ -6,9 +6,20 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "record/played.h"
+#include "golden/game.h"
+#include "record/kept.h"
 
 enum { TICKS = 300 };
+
+// What is kept stays what it is: a new scene goes to the end of the list.
+static const struct recording {
+    const char *scene;
+    int32_t rate;
+    bool hosted; // with what its host adds, played as apps/golden does: bots, and a host that breeds
+} recordings[] = {
+    {"meadow", 60, false},  {"friends", 120, false}, {"den", 30, false},    {"hall", 50, false}, {"locks", 20, false},
+    {"thicket", 60, false}, {"far", 120, false},     {"giants", 30, false}, {"hive", 50, true},
+};
 
 static int write_file(const char *folder, const char *name, int32_t rate, const played *p)
 {
@@ -24,22 +35,46 @@ static int write_file(const char *folder, const char *name, int32_t rate, const 
     return 0;
 }
 
+static void record_plain(played *p, const struct recording *what, const wr_record_options *options)
+{
+    played_begin(p, scene_named(what->scene), what->rate, NULL);
+    played_record(p, TICKS, options);
+}
+
+static void record_hosted(played *p, const struct recording *what, const wr_record_options *options)
+{
+    kept k;
+    game g;
+    wr_record *record;
+    const wr_sink sink = played_sink(p);
+    kept_begin(&k, what->scene, what->rate);
+    assert_int_equal(game_begin(&g, k.scene, k.world, NULL), WR_OK);
+    assert_int_equal(wr_record_begin(k.world, options, &sink, NULL, &record), WR_OK);
+    for (int32_t i = 0; i < TICKS; i++) {
+        const wr_commands commands = game_commands(&g);
+        wr_world_tick(k.world, &commands);
+        assert_int_equal(wr_record_tick(record, k.world, &commands), WR_OK);
+    }
+    assert_int_equal(wr_record_end(record, k.world, NULL), WR_OK);
+    game_end(&g);
+    kept_end(&k);
+}
+
 int main(int argc, char **argv)
 {
-    static const int32_t rates[] = {60, 120, 30, 50, 20};
     if (argc != 2) {
         fprintf(stderr, "usage: make_golden FOLDER\n");
         return 2;
     }
     int failed = 0;
-    for (int32_t i = 0; i < golden_scene_count && failed == 0; i++) {
-        played p;
-        wr_record_options options = wr_record_options_default();
-        options.checkpoint_seconds = 3;
-        options.build = "warren 0.1.0, golden"; // the same whoever makes them
-        played_begin(&p, &golden_scenes[i], rates[i % 5], NULL);
-        played_record(&p, TICKS, &options);
-        failed = write_file(argv[1], golden_scenes[i].name, rates[i % 5], &p);
+    wr_record_options options = wr_record_options_default();
+    options.checkpoint_seconds = 3;
+    options.build = "warren 0.1.0, golden"; // the same whoever makes them
+    for (size_t i = 0; i < sizeof recordings / sizeof *recordings && failed == 0; i++) {
+        const struct recording *what = &recordings[i];
+        played p = {0};
+        (what->hosted ? record_hosted : record_plain)(&p, what, &options);
+        failed = write_file(argv[1], what->scene, what->rate, &p);
         played_end(&p);
     }
     return failed;

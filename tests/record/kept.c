@@ -12,7 +12,7 @@ void kept_begin(kept *k, const char *name, int32_t rate)
     *k = (kept){.scene = scene_named(name)};
     const scene *what = k->scene;
     assert_true(board_of(what, &k->board));
-    k->host = golden_moths();
+    k->host = what->host == NULL ? (wr_host){0} : what->host();
     k->level_config = wr_level_config_default();
     k->level_config.nav.n = what->n == 0 ? k->level_config.nav.n : what->n;
     k->level_config.nav.corners = what->corners_kept ? WR_CORNERS_KEEP : WR_CORNERS_CUT;
@@ -44,7 +44,7 @@ void kept_end(kept *k)
 
 const wr_host *kept_host(const kept *k)
 {
-    return k->scene->moths > 0 ? &k->host : NULL;
+    return k->scene->host != NULL ? &k->host : NULL;
 }
 
 // A crowd comes in the first ticks, blobs mostly.
@@ -53,7 +53,7 @@ static int32_t spawns(const kept *k, const wr_world *world, wr_command *out)
     const wr_grid *grid = wr_level_grid(k->level);
     const int64_t first = (int64_t)wr_world_ticks(world) * SPAWNS_A_TICK;
     int32_t count = 0;
-    for (int64_t i = first; i < first + SPAWNS_A_TICK && i < k->scene->crowd + k->scene->moths; i++) {
+    for (int64_t i = first; i < first + SPAWNS_A_TICK && i < k->scene->crowd + k->scene->hosted; i++) {
         const uint64_t noise = wr_noise(k->scene->seed, WR_STREAM_WAVES, 77, (uint64_t)i);
         const wr_cell at = {(int32_t)(noise % (uint64_t)grid->width),
                             (int32_t)(noise / 8192 % (uint64_t)grid->height)};
@@ -61,7 +61,7 @@ static int32_t spawns(const kept *k, const wr_world *world, wr_command *out)
         const int32_t kind = noise >> 62 == 0 ? WR_MOB_SPINNER_H + (int32_t)(noise >> 40) % 3 : WR_MOB_BLOB;
         out[count++] = (wr_command){.kind = WR_COMMAND_SPAWN,
                                     .player = WR_PLAYER_HOST,
-                                    .value = i < k->scene->moths ? WR_MOB_HOST : kind,
+                                    .value = i < k->scene->hosted ? WR_MOB_HOST : kind,
                                     .x = place.x,
                                     .y = place.y,
                                     .user = noise};

@@ -6,7 +6,6 @@
 #ifndef WR_TESTS_KEPT_H
 #define WR_TESTS_KEPT_H
 
-#include "golden/moths.h"
 #include "record/played.h"
 #include "support/wr_test.h"
 
