@@ -2,91 +2,36 @@
 // SPDX-License-Identifier: MIT
 //
 // dungeon: settings, the profiles, and what can be had of them.
-#include "dungeon/dungeon_int.h"
-
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
-// The same numbers as in profiles/<name>.yaml; a test compares them.
-static const struct profile {
-    wr_dungeon_config config;
-} profiles[] = {
-    [WR_DUNGEON_PROFILE_CRYPT] = {.config = {.width = 96,
-                                             .height = 96,
-                                             .room_min = 6,
-                                             .room_max = 15,
-                                             .keep = 45,
-                                             .fill = 55,
-                                             .corridor = 1,
-                                             .loops = 1500,
-                                             .doors_open = 20,
-                                             .doors_secret = 5}},
-    [WR_DUNGEON_PROFILE_CAVES] = {.config = {.width = 96,
-                                             .height = 96,
-                                             .room_min = 7,
-                                             .room_max = 20,
-                                             .keep = 50,
-                                             .fill = 70,
-                                             .corridor = 1,
-                                             .loops = 1500,
-                                             .caves = 50,
-                                             .doors_open = 80}},
-    [WR_DUNGEON_PROFILE_FORTRESS] = {.config = {.width = 128,
-                                                .height = 128,
-                                                .room_min = 9,
-                                                .room_max = 24,
-                                                .keep = 55,
-                                                .fill = 80,
-                                                .corridor = 2,
-                                                .loops = 2000,
-                                                .pillars = 60,
-                                                .doors_open = 10,
-                                                .locks = 2}},
-    [WR_DUNGEON_PROFILE_MAZE] = {.config = {.width = 64,
-                                            .height = 64,
-                                            .room_min = 3,
-                                            .fill = 30,
-                                            .corridor = 1,
-                                            .loops = 4000,
-                                            .doors_open = 70,
-                                            .doors_secret = 5}},
-    [WR_DUNGEON_PROFILE_SPARSE] = {.config = {.width = 128,
-                                              .height = 128,
-                                              .room_min = 4,
-                                              .room_max = 24,
-                                              .keep = 80,
-                                              .fill = 10,
-                                              .corridor = 1,
-                                              .doors_open = 30}},
-    [WR_DUNGEON_PROFILE_DENSE] = {.config = {.width = 96,
-                                             .height = 96,
-                                             .room_min = 6,
-                                             .room_max = 12,
-                                             .keep = 50,
-                                             .fill = 100,
-                                             .corridor = 1,
-                                             .loops = 2500,
-                                             .dead_ends_none = true,
-                                             .doors_open = 30}},
-    [WR_DUNGEON_PROFILE_GRAND] = {.config = {.width = 192,
-                                             .height = 192,
-                                             .room_min = 7,
-                                             .room_max = 48,
-                                             .keep = 30,
-                                             .fill = 75,
-                                             .corridor = 3,
-                                             .loops = 1500,
-                                             .pillars = 80,
-                                             .doors_open = 50}},
-    [WR_DUNGEON_PROFILE_TINY] = {.config = {.width = 32,
-                                            .height = 32,
-                                            .room_min = 4,
-                                            .room_max = 9,
-                                            .keep = 40,
-                                            .fill = 50,
-                                            .corridor = 1,
-                                            .loops = 1500,
-                                            .doors_open = 40}},
+#include "dungeon/dungeon_int.h"
+
+// ---- Profiles ----------------------------------------------------------------------------------------------------
+
+// One column a setting. The same numbers stand in profiles/<name>.yaml; a test compares them.
+#define PROFILE(side, min, max, kept, filled, wide, back, no_ends, caved, pillared, open, secret, gates) \
+    {                                                                                                    \
+        .width = side, .height = side, .room_min = min, .room_max = max, .keep = kept, .fill = filled,   \
+        .corridor = wide, .loops = back, .dead_ends_none = no_ends, .caves = caved, .pillars = pillared, \
+        .doors_open = open, .doors_secret = secret, .locks = gates                                       \
+    }
+
+// clang-format off
+static const wr_dungeon_config profiles[WR_DUNGEON_PROFILE_COUNT] = {
+    //                                    side  room  room  keep  fill  corri-  loops  no dead  caves  pil-  doors  doors  locks
+    //                                          min   max               dor            ends            lars  open   secret
+    [WR_DUNGEON_PROFILE_CRYPT]    = PROFILE( 96,    6,   15,   45,   55,      1,  1500,   false,     0,    0,    20,     5,     0),
+    [WR_DUNGEON_PROFILE_CAVES]    = PROFILE( 96,    7,   20,   50,   70,      1,  1500,   false,    50,    0,    80,     0,     0),
+    [WR_DUNGEON_PROFILE_FORTRESS] = PROFILE(128,    9,   24,   55,   80,      2,  2000,   false,     0,   60,    10,     0,     2),
+    [WR_DUNGEON_PROFILE_MAZE]     = PROFILE( 64,    3,    0,    0,   30,      1,  4000,   false,     0,    0,    70,     5,     0),
+    [WR_DUNGEON_PROFILE_SPARSE]   = PROFILE(128,    4,   24,   80,   10,      1,     0,   false,     0,    0,    30,     0,     0),
+    [WR_DUNGEON_PROFILE_DENSE]    = PROFILE( 96,    6,   12,   50,  100,      1,  2500,    true,     0,    0,    30,     0,     0),
+    [WR_DUNGEON_PROFILE_GRAND]    = PROFILE(192,    7,   48,   30,   75,      3,  1500,   false,     0,   80,    50,     0,     0),
+    [WR_DUNGEON_PROFILE_TINY]     = PROFILE( 32,    4,    9,   40,   50,      1,  1500,   false,     0,    0,    40,     0,     0),
 };
+// clang-format on
 
 static const char *const names[] = {
 #define NAME(name, text, what) text,
@@ -107,7 +52,7 @@ static bool is_profile(wr_dungeon_profile_id profile)
 
 wr_dungeon_config wr_dungeon_profile(wr_dungeon_profile_id profile)
 {
-    return profiles[is_profile(profile) ? profile : WR_DUNGEON_PROFILE_CRYPT].config;
+    return profiles[is_profile(profile) ? profile : WR_DUNGEON_PROFILE_CRYPT];
 }
 
 wr_dungeon_config wr_dungeon_config_default(void)
@@ -128,4 +73,98 @@ const char *wr_dungeon_profile_description(wr_dungeon_profile_id profile)
 uint64_t wr_dungeon_seed_of_text(const char *text)
 {
     return wr_hash_bytes(text, strlen(text));
+}
+
+// ---- What can be had ---------------------------------------------------------------------------------------------
+
+wr_status wr__refuse(wr_finding *why, const char *rule, const char *format, ...)
+{
+    if (why != NULL) {
+        wr_findings list = {.count = 0};
+        char message[sizeof why->message];
+        va_list arguments;
+        va_start(arguments, format);
+        (void)vsnprintf(message, sizeof message, format, arguments);
+        va_end(arguments);
+        wr_findings_add(&list, WR_SEVERITY_ERROR, rule, 0, 0, message);
+        *why = list.items[0];
+    }
+    return WR_E_ARGUMENT;
+}
+
+// Each setting by itself.
+static wr_status check_ranges(const wr_dungeon_config *c, wr_finding *why)
+{
+    const struct {
+        const char *name, *rule;
+        int32_t value, least, most;
+    } ranges[] = {
+        {"width", "K49", c->width, 1, WR_GRID_SIDE_MAX},
+        {"height", "K49", c->height, 1, WR_GRID_SIDE_MAX},
+        {"room_min", "D10", c->room_min, WR_DUNGEON_ROOM_MIN, 1024},
+        {"room_max", "D1", c->room_max, 0, WR_GRID_SIDE_MAX},
+        {"keep", "D1", c->keep, 0, 100},
+        {"fill", "D3", c->fill, 0, 100},
+        {"corridor", "D16", c->corridor, 1, WR_DUNGEON_CORRIDOR_MAX},
+        {"loops", "D13", c->loops, 0, WR_DUNGEON_LOOPS_ALL},
+        {"caves", "", c->caves, 0, 100},
+        {"pillars", "", c->pillars, 0, 100},
+        {"doors_open", "D16", c->doors_open, 0, 100},
+        {"doors_secret", "D16", c->doors_secret, 0, 100},
+        {"locks", "", c->locks, 0, WR_DUNGEON_LOCKS_MAX},
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
+        if (ranges[i].value < ranges[i].least || ranges[i].value > ranges[i].most) {
+            return wr__refuse(why, ranges[i].rule, "%s %d is not in %d..%d", ranges[i].name, (int)ranges[i].value,
+                              (int)ranges[i].least, (int)ranges[i].most);
+        }
+    }
+    return WR_OK;
+}
+
+// A side of the map holds a room, its walls and a lane, or says what would have to give way.
+static wr_status check_side(const wr_dungeon_config *c, const char *name, int32_t side, wr_finding *why)
+{
+    const int32_t least = wr__leaf_min(c);
+    const int32_t room_min = side - c->corridor - 2;
+    if (side >= least) {
+        return WR_OK;
+    }
+    if (room_min >= WR_DUNGEON_ROOM_MIN) {
+        return wr__refuse(why, "K49",
+                          "%s %d is less than %d: room_min %d, corridor %d and 2 of walls; set %s to %d or more, or "
+                          "room_min to %d or less",
+                          name, (int)side, (int)least, (int)c->room_min, (int)c->corridor, name, (int)least,
+                          (int)room_min);
+    }
+    return wr__refuse(why, "K49",
+                      "%s %d is less than %d: room_min %d, corridor %d and 2 of walls; set %s to %d or more", name,
+                      (int)side, (int)least, (int)c->room_min, (int)c->corridor, name, (int)least);
+}
+
+wr_status wr_dungeon_check(const wr_dungeon_config *config, wr_finding *why)
+{
+    const wr_dungeon_config *c = config;
+    const wr_status in_range = check_ranges(c, why);
+    if (in_range != WR_OK) {
+        return in_range;
+    }
+    if (c->room_max != 0 && c->room_max < c->room_min) {
+        return wr__refuse(why, "D10", "room_max %d is less than room_min %d; set it to 0 or to %d and more",
+                          (int)c->room_max, (int)c->room_min, (int)c->room_min);
+    }
+    if (c->doors_open + c->doors_secret > 100) {
+        return wr__refuse(why, "D16",
+                          "doors_open %d and doors_secret %d are more than 100 together; set doors_secret to "
+                          "%d or less",
+                          (int)c->doors_open, (int)c->doors_secret, (int)(100 - c->doors_open));
+    }
+    if ((int64_t)c->width * c->height > WR_GRID_CELLS_MAX) {
+        return wr__refuse(why, "K49",
+                          "width %d by height %d is more than %d cells; with this width set height to %d or "
+                          "less",
+                          (int)c->width, (int)c->height, WR_GRID_CELLS_MAX, (int)(WR_GRID_CELLS_MAX / c->width));
+    }
+    const wr_status wide = check_side(c, "width", c->width, why);
+    return wide != WR_OK ? wide : check_side(c, "height", c->height, why);
 }

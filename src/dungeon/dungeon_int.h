@@ -7,6 +7,7 @@
 
 #include "core/arena.h"
 #include "core/noise.h"
+#include "text/findings.h"
 #include "warren/dungeon.h"
 
 // ---- Chance -----------------------------------------------------------------------------------------------------
@@ -16,12 +17,22 @@ typedef enum wr__draw {
     WR__DRAW_SPLIT = 1, // of a node: axis and place of the cut
     WR__DRAW_ROOM,      // of a leaf: size and place of the room
     WR__DRAW_SHAPE,     // of a room: cave, pillars
-    WR__DRAW_CAVE,      // of a cell of a cave
+    WR__DRAW_CAVE,      // of sixteen cells of a row, from a multiple of 16 on: rock and floor of caves
     WR__DRAW_ROUTE,     // of a link: which route, where it bends, where its doors stand
     WR__DRAW_LOOP,      // of an edge the tree left out: its turn
     WR__DRAW_DOOR,      // of a door: its kind
     WR__DRAW_LOCK,      // of a room: its turn to be locked; of a lock: where the switch lies
 } wr__draw;
+
+/// An integer in 0..n-1 from a draw, n >= 1, and what is left of the draw for the next one: taken as a fraction of 2^64, its
+/// n-fold has a whole part and another fraction. Several in a row have a bias below (product of all n) / 2^64.
+static inline uint32_t wr__draw_below(uint64_t *bits, uint32_t n)
+{
+    const uint64_t low = (*bits & UINT32_MAX) * n;
+    const uint64_t high = (*bits >> 32) * n + (low >> 32);
+    *bits *= n;
+    return (uint32_t)(high >> 32);
+}
 
 /// An id for a rectangle, a cell or an edge: no two of a kind share one.
 static inline uint64_t wr__id_of_rect(const wr_rect *r)
@@ -59,6 +70,9 @@ static inline wr_rect wr__ring_of(const wr_rect *room)
 /// Rooms there can be at most.
 int64_t wr__rooms_bound(const wr_dungeon_config *config);
 
+/// WR_E_ARGUMENT, with a sentence in *why, which may be NULL.
+wr_status wr__refuse(wr_finding *why, const char *rule, const char *format, ...) WR_PRINTF(3, 4);
+
 // ---- Stages -----------------------------------------------------------------------------------------------------
 
 /// Cuts the map into leaves (D1-D10); leaves: [wr__rooms_bound]. Returns how many.
@@ -70,7 +84,9 @@ void wr__dungeon_rooms(const wr_dungeon_config *config, wr__noise noise, const w
 
 /// Puts leaves and rooms into the order of the dungeon: by (y, x) of the rooms. From here on nothing depends on the order
 /// in which they were made.
+/// Scratch: wr__order_scratch_size bytes.
 void wr__dungeon_order(wr_rect *leaves, wr_rect *rooms, int32_t count, wr_arena *scratch);
+size_t wr__order_scratch_size(int32_t rooms);
 
 /// Walls everywhere, then the floor of the rooms; caves and pillars are shaped later, by wr__dungeon_shape.
 void wr__dungeon_carve_rooms(wr_dungeon *dungeon);
@@ -86,17 +102,20 @@ size_t wr__links_scratch_size(const wr_dungeon_config *config, int32_t rooms);
 /// Corridors and doors into the grid; counts corridor_cells.
 void wr__dungeon_carve_links(wr_dungeon *dungeon);
 
-/// Caves and pillars, after the doors are known: every door still reaches every other inside the room.
-/// Scratch: wr__shape_scratch_size bytes.
-void wr__dungeon_shape(wr_dungeon *dungeon, wr__noise noise, wr_arena *scratch);
-size_t wr__shape_scratch_size(const wr_dungeon_config *config);
+/// Caves and pillars, after the doors are known: every door still reaches every other inside the room, on ways as wide
+/// as a corridor. Rooms of more than WR__CAVE_SIDE_MAX cells a side never become caves.
+#define WR__CAVE_SIDE_MAX 64
+void wr__dungeon_shape(wr_dungeon *dungeon, wr__noise noise);
 
 /// Locks: gates for doors, switches on floor. Returns how many could be placed, config.locks at most.
 /// Scratch: wr__locks_scratch_size bytes (0 without locks).
 int32_t wr__dungeon_lock(wr_dungeon *dungeon, wr__noise noise, wr_arena *scratch);
 size_t wr__locks_scratch_size(const wr_dungeon_config *config, int32_t rooms);
 
-/// All after the division, for rooms in any order: what tests shuffle. `out` has its arrays and the leaves and rooms.
+/// All after the division, for rooms in any order: what tests shuffle. `out` has its config, grid, arrays, and the leaves
+/// and rooms. Scratch: wr__finish_scratch_size bytes.
+/// Errors: WR_E_ARGUMENT when fewer locks can be placed than are asked for.
 wr_status wr__dungeon_finish(wr_dungeon *out, wr_arena *scratch, wr_finding *why);
+size_t wr__finish_scratch_size(const wr_dungeon_config *config, int32_t rooms);
 
 #endif
