@@ -102,7 +102,9 @@ typedef enum wr_link_kind {
 typedef enum wr_route { WR_ROUTE_STRAIGHT, WR_ROUTE_L, WR_ROUTE_S, WR_ROUTE_COUNT } wr_route;
 
 /// Two rooms joined by a corridor. The corridor covers, for each piece of `way`, the rectangle over its two ends, each end
-/// being `corridor` cells square with that cell at its lower left.
+/// being `corridor` cells square with that cell at its lower left. Neighbouring points may be the same where rooms stand
+/// close: a corridor that turns right outside of its door. A link need not be an edge of the triangulation: where that leads
+/// nowhere, two rooms are joined whose leaves touch.
 typedef struct wr_dungeon_link {
     wr_edge rooms;
     int32_t doors[2]; // of rooms.a and of rooms.b; links may share a door
