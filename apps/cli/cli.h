@@ -23,6 +23,7 @@ typedef struct cli_command {
 } cli_command;
 
 cli_exit cmd_check(int argc, char **argv);
+cli_exit cmd_gen(int argc, char **argv);
 cli_exit cmd_run(int argc, char **argv);
 cli_exit cmd_path(int argc, char **argv);
 cli_exit cmd_draw(int argc, char **argv);

@@ -39,37 +39,48 @@ bool picture_name_ok(const char *path)
     return false;
 }
 
-bool picture_layers(const char *list, uint32_t *layers)
+// Words with their bits; the last word, "all", has none of its own.
+typedef struct layer_words {
+    const char *const *words; // ended by NULL
+    const uint32_t *bits;     // of all words but the last
+} layer_words;
+
+static bool take_word(const layer_words *of, const char *word, uint32_t *layers)
 {
-    static const char *const words[] = {
-#define WORD(name, bit, text, what) text,
-        WR_LAYER_LIST(WORD)
-#undef WORD
-            "all",
-        NULL};
-    static const uint32_t bits[] = {
-#define BIT(name, bit, text, what) bit,
-        WR_LAYER_LIST(BIT)
-#undef BIT
-    };
+    bool known = strcmp(word, "all") == 0;
+    const bool all = known;
+    for (size_t i = 0; strcmp(of->words[i], "all") != 0; ++i) {
+        if (all || strcmp(of->words[i], word) == 0) {
+            *layers |= of->bits[i];
+            known = true;
+        }
+    }
+    return known;
+}
+
+static void say_words(const layer_words *of, const char *word)
+{
+    char list[256];
+    size_t used = 0;
+    for (size_t i = 0; of->words[i] != NULL; ++i) {
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i > 0 ? ", " : "", of->words[i]);
+    }
+    const char *near = args_nearest(word, of->words);
+    say("--layers does not know '%s'; %s%s%s, layers are %s", word,
+        near != NULL ? "did you mean '" : "words are divided by commas", near != NULL ? near : "",
+        near != NULL ? "'" : "", list);
+}
+
+static bool read_layers(const layer_words *of, const char *list, uint32_t *layers)
+{
     *layers = 0;
     for (const char *p = list;;) {
         char word[32];
         size_t size = strcspn(p, ",");
         snprintf(word, sizeof word, "%.*s", (int)(size < sizeof word ? size : sizeof word - 1), p);
-        size_t i = 0;
-        while (words[i] != NULL && strcmp(words[i], word) != 0) {
-            ++i;
-        }
-        if (words[i] == NULL) {
-            const char *near = args_nearest(word, words);
-            say("--layers does not know '%s'; %s%s%s, layers are map, mesh, zones, paths, sight, mobs, numbers, all",
-                word, near != NULL ? "did you mean '" : "words are divided by commas", near != NULL ? near : "",
-                near != NULL ? "'" : "");
+        if (!take_word(of, word, layers)) {
+            say_words(of, word);
             return false;
-        }
-        for (size_t k = 0; k < sizeof bits / sizeof bits[0]; ++k) {
-            *layers |= k == i || strcmp(word, "all") == 0 ? bits[k] : 0;
         }
         if (p[size] == '\0') {
             return true;
@@ -78,44 +89,66 @@ bool picture_layers(const char *list, uint32_t *layers)
     }
 }
 
-static void draw_on(const wr_world *world, const picture *what, const wr_painter *painter, float cell)
+#define WORD(name, bit, text, what) text,
+#define BIT(name, bit, text, what)  bit,
+
+bool picture_layers(const char *list, uint32_t *layers)
 {
-    wr_picture(world, what->layers, what->title, painter);
-    if (what->point_count > 0) {
-        wr_picture_path(what->points, what->point_count, cell, painter);
-    }
+    static const char *const words[] = {WR_LAYER_LIST(WORD) "all", NULL};
+    static const uint32_t bits[] = {WR_LAYER_LIST(BIT)};
+    return read_layers(&(layer_words){words, bits}, list, layers);
 }
 
-static cli_exit trouble(const picture *what, cli_exit code, const char *why)
+bool picture_dungeon_layers(const char *list, uint32_t *layers)
 {
-    say("cannot write the picture %s: %s", what->path, why);
+    static const char *const words[] = {WR_DUNGEON_LAYER_LIST(WORD) "all", NULL};
+    static const uint32_t bits[] = {WR_DUNGEON_LAYER_LIST(BIT)};
+    return read_layers(&(layer_words){words, bits}, list, layers);
+}
+
+// ---- Any drawing as a file ---------------------------------------------------------------------------------------
+
+// What is drawn, by whom, and the window of it.
+typedef struct drawing {
+    const char *path;
+    wr_picture_frame frame; // units
+    float cell;             // units
+    int32_t scale;          // pixels a cell; 0: scale_most, or less where it would be too large
+    int32_t scale_most;
+    void (*draw)(const void *what, const wr_painter *painter);
+    const void *what;
+} drawing;
+
+static cli_exit trouble(const drawing *d, cli_exit code, const char *why)
+{
+    say("cannot write the picture %s: %s", d->path, why);
     return code;
 }
 
-static cli_exit write_svg(const wr_world *world, const picture *what, wr_picture_frame frame, float scale, float cell)
+static cli_exit write_svg(const drawing *d, float scale)
 {
     char why[FILE_WHY_MAX];
     wr_hooks hooks = wr_hooks_default();
     wr_svg svg;
     wr_status status =
-        wr_svg_begin(&svg, &hooks.allocator, frame.left, frame.bottom, frame.width, frame.height, scale);
+        wr_svg_begin(&svg, &hooks.allocator, d->frame.left, d->frame.bottom, d->frame.width, d->frame.height, scale);
     if (status == WR_OK) {
         wr_painter painter = wr_svg_painter(&svg);
-        draw_on(world, what, &painter, cell);
+        d->draw(d->what, &painter);
         status = wr_svg_end(&svg);
     }
     if (status != WR_OK) {
         wr_svg_destroy(&svg);
-        return trouble(what, CLI_ROOM, wr_status_text(status));
+        return trouble(d, CLI_ROOM, wr_status_text(status));
     }
     file_out file;
-    cli_exit code = file_begin(&file, what->path, why);
+    cli_exit code = file_begin(&file, d->path, why);
     if (code == CLI_FINE) {
         file_put(&file, svg.text, svg.size);
         code = file_commit(&file, why);
     }
     wr_svg_destroy(&svg);
-    return code == CLI_FINE ? CLI_FINE : trouble(what, code, why);
+    return code == CLI_FINE ? CLI_FINE : trouble(d, code, why);
 }
 
 #ifdef WARREN_CLI_PNG
@@ -124,23 +157,23 @@ static bool put_in_file(void *context, const void *bytes, size_t size)
     return file_put(context, bytes, size);
 }
 
-static cli_exit write_png(const wr_world *world, const picture *what, wr_picture_frame frame, float scale, float cell)
+static cli_exit write_png(const drawing *d, float scale)
 {
     char why[FILE_WHY_MAX];
     file_out file;
-    wr_canvas canvas = {.width = (int32_t)(frame.width * scale + 0.999f),
-                        .height = (int32_t)(frame.height * scale + 0.999f),
-                        .left = frame.left,
-                        .bottom = frame.bottom,
+    wr_canvas canvas = {.width = (int32_t)(d->frame.width * scale + 0.999f),
+                        .height = (int32_t)(d->frame.height * scale + 0.999f),
+                        .left = d->frame.left,
+                        .bottom = d->frame.bottom,
                         .scale = scale};
     canvas.rgba = malloc((size_t)canvas.width * (size_t)canvas.height * 4);
     if (canvas.rgba == NULL) {
-        return trouble(what, CLI_ROOM, "out of memory");
+        return trouble(d, CLI_ROOM, "out of memory");
     }
     wr_canvas_clear(&canvas, 0xFFFFFFFFu);
     wr_painter painter = wr_canvas_painter(&canvas);
-    draw_on(world, what, &painter, cell);
-    cli_exit code = file_begin(&file, what->path, why);
+    d->draw(d->what, &painter);
+    cli_exit code = file_begin(&file, d->path, why);
     if (code == CLI_FINE) {
         wr_status status = wr_png_encode(&canvas, put_in_file, &file);
         if (status == WR_E_MEMORY) {
@@ -152,51 +185,125 @@ static cli_exit write_png(const wr_world *world, const picture *what, wr_picture
         }
     }
     free(canvas.rgba);
-    return code == CLI_FINE ? CLI_FINE : trouble(what, code, why);
+    return code == CLI_FINE ? CLI_FINE : trouble(d, code, why);
 }
 #endif
 
 // The largest whole number of pixels a cell that keeps the picture within the bounds, at least 1.
-static int32_t scale_that_fits(wr_picture_frame frame, float cell, int32_t side_max)
+static int32_t scale_that_fits(const drawing *d, int32_t side_max)
 {
-    float side = frame.width > frame.height ? frame.width : frame.height;
-    int32_t scale = (int32_t)((float)side_max * cell / side);
-    float area = frame.width * frame.height / (cell * cell);
+    float side = d->frame.width > d->frame.height ? d->frame.width : d->frame.height;
+    int32_t scale = (int32_t)((float)side_max * d->cell / side);
+    float area = d->frame.width * d->frame.height / (d->cell * d->cell);
     while (scale > 1 && area * (float)scale * (float)scale > (float)PIXELS_MAX) {
         --scale;
     }
     return scale < 1 ? 1 : scale;
 }
 
-static cli_exit write_picture(const wr_world *world, const picture *what)
+static cli_exit write_sized(const drawing *d)
 {
-    wr_picture_frame frame = wr_picture_frame_of(world, what->layers);
-    float cell = (float)wr_level_grid(wr_world_level(world))->cell;
-    int32_t scale = what->scale;
+    int32_t scale = d->scale;
     if (scale == 0) {
-        scale = scale_that_fits(frame, cell, SIDE_DEFAULT_MAX);
-        scale = scale > PICTURE_SCALE ? PICTURE_SCALE : scale;
+        scale = scale_that_fits(d, SIDE_DEFAULT_MAX);
+        scale = scale > d->scale_most ? d->scale_most : scale;
     }
-    if (ends_in(what->path, ".svg")) {
-        return write_svg(world, what, frame, (float)scale / cell, cell);
+    if (ends_in(d->path, ".svg")) {
+        return write_svg(d, (float)scale / d->cell);
     }
-    int32_t most = scale_that_fits(frame, cell, WR_CANVAS_SIDE_MAX - 1);
+    int32_t most = scale_that_fits(d, WR_CANVAS_SIDE_MAX - 1);
     if (scale > most) {
         say("at %d pixels a cell the picture is too large; --scale %d fits, or draw an .svg", (int)scale, (int)most);
         return CLI_USAGE;
     }
 #ifdef WARREN_CLI_PNG
-    return write_png(world, what, frame, (float)scale / cell, cell);
+    return write_png(d, (float)scale / d->cell);
 #else
     return CLI_USAGE;
 #endif
 }
 
-cli_exit picture_write(const wr_world *world, const picture *what, bool tell)
+static cli_exit write_drawing(const drawing *d, bool tell)
 {
-    cli_exit code = write_picture(world, what);
+    cli_exit code = write_sized(d);
     if (code == CLI_FINE && tell) {
-        say("wrote %s", what->path);
+        say("wrote %s", d->path);
     }
     return code;
+}
+
+// ---- What there is to draw ---------------------------------------------------------------------------------------
+
+typedef struct world_drawing {
+    const wr_world *world;
+    const picture *what;
+    float cell;
+} world_drawing;
+
+static void draw_world(const void *context, const wr_painter *painter)
+{
+    const world_drawing *w = context;
+    wr_picture(w->world, w->what->layers, w->what->title, painter);
+    if (w->what->point_count > 0) {
+        wr_picture_path(w->what->points, w->what->point_count, w->cell, painter);
+    }
+}
+
+cli_exit picture_write(const wr_world *world, const picture *what, bool tell)
+{
+    const world_drawing w = {world, what, (float)wr_level_grid(wr_world_level(world))->cell};
+    return write_drawing(&(drawing){.path = what->path,
+                                    .frame = wr_picture_frame_of(world, what->layers),
+                                    .cell = w.cell,
+                                    .scale = what->scale,
+                                    .scale_most = PICTURE_SCALE,
+                                    .draw = draw_world,
+                                    .what = &w},
+                         tell);
+}
+
+static void draw_dungeon(const void *context, const wr_painter *painter)
+{
+    wr_dungeon_picture_draw(context, painter);
+}
+
+cli_exit picture_write_dungeon(const wr_dungeon_picture *what, const char *path, int32_t scale, bool tell)
+{
+    return write_drawing(&(drawing){.path = path,
+                                    .frame = wr_dungeon_picture_frame(what),
+                                    .cell = 1,
+                                    .scale = scale,
+                                    .scale_most = PICTURE_DUNGEON_SCALE,
+                                    .draw = draw_dungeon,
+                                    .what = what},
+                         tell);
+}
+
+typedef struct sheet_drawing {
+    const wr_dungeon *dungeons;
+    int32_t count, columns;
+    const char *title;
+} sheet_drawing;
+
+static void draw_sheet(const void *context, const wr_painter *painter)
+{
+    const sheet_drawing *s = context;
+    wr_dungeon_sheet_draw(s->dungeons, s->count, s->columns, s->title, painter);
+}
+
+cli_exit picture_write_sheet(const wr_dungeon *dungeons, int32_t count, const char *title, const char *path,
+                             int32_t scale, bool tell)
+{
+    sheet_drawing s = {dungeons, count, 1, title};
+    while (s.columns * s.columns < count) { // about square
+        ++s.columns;
+    }
+    return write_drawing(&(drawing){.path = path,
+                                    .frame = wr_dungeon_sheet_frame(dungeons, count, s.columns),
+                                    .cell = 1,
+                                    .scale = scale,
+                                    .scale_most = PICTURE_SHEET_SCALE,
+                                    .draw = draw_sheet,
+                                    .what = &s},
+                         tell);
 }

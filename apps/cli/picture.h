@@ -7,11 +7,12 @@
 
 #include "cli.h"
 
+#include "warren/draw.h"
 #include "warren/sim.h"
 
 #include <stdbool.h>
 
-enum { PICTURE_SCALE = 32, PICTURE_SCALE_MAX = 256 };
+enum { PICTURE_SCALE = 32, PICTURE_SCALE_MAX = 256, PICTURE_DUNGEON_SCALE = 12, PICTURE_SHEET_SCALE = 2 };
 
 typedef struct picture {
     const char *path; // ends in .png or .svg
@@ -28,7 +29,15 @@ bool picture_name_ok(const char *path);
 /// "map,mobs" or "all" to WR_LAYER_* bits. Says which word it does not know.
 bool picture_layers(const char *list, uint32_t *layers);
 
+/// The same for WR_DUNGEON_LAYER_* bits.
+bool picture_dungeon_layers(const char *list, uint32_t *layers);
+
 /// Draws and writes; says why when it cannot, and with `tell` that it has.
 cli_exit picture_write(const wr_world *world, const picture *what, bool tell);
+
+/// The same for a dungeon, and for a sheet of many. scale: pixels a cell; 0: as many as fit a picture one likes to look at.
+cli_exit picture_write_dungeon(const wr_dungeon_picture *what, const char *path, int32_t scale, bool tell);
+cli_exit picture_write_sheet(const wr_dungeon *dungeons, int32_t count, const char *title, const char *path,
+                             int32_t scale, bool tell);
 
 #endif

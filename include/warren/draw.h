@@ -6,6 +6,8 @@
 #define WARREN_DRAW_H
 
 #include "warren/core.h"
+#include "warren/dungeon.h"
+#include "warren/rects.h"
 #include "warren/sim.h"
 
 #ifdef __cplusplus
@@ -77,6 +79,50 @@ WR_API void wr_picture(const wr_world *world, uint32_t layers, const char *title
 
 /// A path over a picture: a red strip with round ends, start and target marked. cell: width of a cell in units.
 WR_API void wr_picture_path(const wr_point *points, int32_t count, float cell, const wr_painter *painter);
+
+// ---- A dungeon ---------------------------------------------------------------------------------------------------
+
+// Name, bit, word for the command line, what it shows. Drawn in this order, later ones over earlier ones.
+#define WR_DUNGEON_LAYER_LIST(X)                                                                                     \
+    X(TILES, 1, "tiles", "floor and walls, shaded by the tile each cell shows")                                      \
+    X(LEAVES, 2, "leaves", "the parts the map was cut into")                                                         \
+    X(PARTS, 4, "parts", "merged rectangles of floor and walls")                                                     \
+    X(DELAUNAY, 8, "delaunay", "the triangulation of the rooms' centres")                                            \
+    X(TREE, 16, "tree", "the links of the tree")                                                                     \
+    X(LOOPS, 32, "loops", "links that came back, and those against dead ends")                                       \
+    X(DOORS, 64, "doors", "doors by kind, gates with their switches")                                                \
+    X(SPOTS, 128, "spots", "start, exits, spawns, chests, traps")                                                    \
+    X(NUMBERS, 256, "numbers", "numbers of the rooms")
+
+typedef enum wr_dungeon_layer {
+#define WR_DUNGEON_LAYER_ENUM(name, bit, text, what) WR_DUNGEON_LAYER_##name = bit,
+    WR_DUNGEON_LAYER_LIST(WR_DUNGEON_LAYER_ENUM)
+#undef WR_DUNGEON_LAYER_ENUM
+} wr_dungeon_layer;
+#define WR_DUNGEON_LAYERS_PLAIN                                                                                      \
+    ((uint32_t)WR_DUNGEON_LAYER_TILES | (uint32_t)WR_DUNGEON_LAYER_DOORS | (uint32_t)WR_DUNGEON_LAYER_SPOTS)
+
+/// What a picture of a dungeon shows. A unit is a cell.
+typedef struct wr_dungeon_picture {
+    const wr_dungeon *dungeon;
+    uint32_t layers;    // WR_DUNGEON_LAYER_* bits
+    const char *title;  // NULL: none
+    const uint8_t *codes;       // [height][width] 8-bit masks of the walls, wr_tiles_mask; NULL: walls are shaded plainly
+    const wr_rects_part *parts; // [part_count]
+    int32_t part_count;
+    const wr_spot *spots; // [spot_count]
+    int32_t spot_count;
+} wr_dungeon_picture;
+
+/// Size in cells: the dungeon with its margins for title and legend.
+WR_API wr_picture_frame wr_dungeon_picture_frame(const wr_dungeon_picture *picture);
+WR_API void wr_dungeon_picture_draw(const wr_dungeon_picture *picture, const wr_painter *painter);
+
+/// A contact sheet: `count` small dungeons side by side, each with its seed below. `columns` >= 1. A unit is a cell of the
+/// largest dungeon.
+WR_API wr_picture_frame wr_dungeon_sheet_frame(const wr_dungeon *dungeons, int32_t count, int32_t columns);
+WR_API void wr_dungeon_sheet_draw(const wr_dungeon *dungeons, int32_t count, int32_t columns, const char *title,
+                                  const wr_painter *painter);
 
 // ---- PNG ---------------------------------------------------------------------------------------------------------
 

@@ -1,2 +1,2 @@
 warren_floor(dungeon BELOW map logic text core SOURCES
-    dungeon/config.c dungeon/rooms.c)
+    dungeon/config.c dungeon/populate.c dungeon/to_map.c dungeon/rooms.c)

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// What the files of `warren gen` share: what was asked for, and one dungeon with all that is told of it.
+#ifndef WARREN_CLI_GEN_H
+#define WARREN_CLI_GEN_H
+
+#include "args.h"
+#include "cli.h"
+
+#include "warren/dungeon.h"
+#include "warren/rects.h"
+
+#include <stdbool.h>
+
+enum { GEN_CHUNK = 16 }; // side of the squares that parts are merged in
+
+typedef struct gen_options {
+    arg_seed seed;
+    const char *seed_text, *profile;
+    int32_t width, height, min_room, max_room, keep, fill, corridor, caves, pillars, doors_open, doors_secret,
+        locks; // -1: as the profile has it
+    const char *loops;
+    int32_t dead_ends; // -1: as the profile has it; 0 keep, 1 none
+    arg_seed secret;
+    const char *out, *picture, *layers;
+    int32_t scale, sheet;
+    bool stats, full, json;
+    const char *sweep, *resume;
+    int32_t threads;
+} gen_options;
+
+/// Puts what was given on the command line over a profile's settings.
+void gen_apply(const gen_options *options, wr_dungeon_config *config);
+
+/// One dungeon and what is told of it.
+typedef struct gen {
+    gen_options options;
+    const char *profile; // its name, for people and programs
+    wr_dungeon_config config;
+    wr_dungeon dungeon;
+    wr_dungeon_report report;
+    wr_dungeon_stats stats;
+    wr_spot *spots; // [spot_count]
+    int32_t spot_count;
+    uint8_t *labels;      // [height][width] 1 floor, 2 wall, 3 rock
+    uint8_t *codes;       // [height][width] 8-bit masks of walls
+    wr_rects_part *parts; // [part_count] of floor and wall, in chunks
+    int32_t part_count;
+    int64_t floor_cells, wall_cells;
+    int64_t floor_parts, wall_parts, grown_parts;          // in chunks; grown: walls that may grow into rock
+    int64_t floor_min, wall_min;                           // the same by the formula
+    int64_t floor_min_whole, wall_min_whole;               // without chunks
+    uint64_t generate_ns, masks_ns, merge_ns, validate_ns; // medians
+} gen;
+
+/// Makes the dungeon and looks at it from all sides. CLI_INPUT: these settings cannot be had, *why says why; CLI_ROOM has been
+/// said.
+cli_exit gen_make(gen *g, wr_finding *why);
+void gen_free(gen *g);
+
+cli_exit gen_print(const gen *g);
+
+/// `--sweep`: many dungeons, each proved. profiles: the ids to go over.
+cli_exit gen_sweep(const gen_options *options);
+
+/// The profile of that name; -1 when there is none.
+int32_t gen_profile_of(const char *name);
+
+#endif

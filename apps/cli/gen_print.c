@@ -1,0 +1,355 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// What `warren gen` says of a dungeon: one object for programs, with `--full` all an outside check needs, and a table and
+// a small picture in letters for people.
+#include "gen.h"
+
+#include "json.h"
+#include "term.h"
+
+#include "warren/tiles.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static double saved(int64_t parts, int64_t cells)
+{
+    return cells > 0 ? 1.0 - (double)parts / (double)cells : 0;
+}
+
+// ---- For programs ------------------------------------------------------------------------------------------------
+
+static void add_edges(json *j, const wr_dungeon *d)
+{
+    json_open(j, "edges", '{');
+    json_int(j, "delaunay", d->delaunay_count);
+    json_int(j, "tree", d->tree_count);
+    json_int(j, "removed", d->delaunay_count - d->tree_count);
+    json_int(j, "loops", d->loop_count);
+    json_int(j, "loops_wanted", d->loops_wanted);
+    json_int(j, "more", d->more_count);
+    json_int(j, "more_bound", d->more_bound);
+    json_int(j, "tree_swaps", d->tree_swaps);
+    json_close(j, '}');
+}
+
+static void add_parts(json *j, const gen *g)
+{
+    json_open(j, "parts", '{');
+    json_int(j, "floor", g->floor_parts);
+    json_int(j, "floor_min", g->floor_min);
+    json_int(j, "wall", g->wall_parts);
+    json_int(j, "wall_min", g->wall_min);
+    json_number(j, "saved_floor", saved(g->floor_parts, g->floor_cells), 6, false);
+    json_number(j, "saved_wall", saved(g->wall_parts, g->wall_cells), 6, false);
+    json_number(j, "saved_all", saved(g->floor_parts + g->wall_parts, g->floor_cells + g->wall_cells), 6, false);
+    json_int(j, "floor_cells", g->floor_cells);
+    json_int(j, "wall_cells", g->wall_cells);
+    json_int(j, "floor_min_whole", g->floor_min_whole);
+    json_int(j, "wall_min_whole", g->wall_min_whole);
+    json_int(j, "wall_grown", g->grown_parts);
+    json_number(j, "saved_wall_grown", saved(g->grown_parts, g->wall_cells), 6, false);
+    json_close(j, '}');
+}
+
+static void add_times(json *j, const gen *g)
+{
+    json_number(j, "microseconds", (double)g->generate_ns / 1e3, 1, false);
+    json_open(j, "stage_microseconds", '{');
+    json_number(j, "generate", (double)g->generate_ns / 1e3, 1, false);
+    json_number(j, "masks", (double)g->masks_ns / 1e3, 1, false);
+    json_number(j, "merge", (double)g->merge_ns / 1e3, 1, false);
+    json_number(j, "validate", (double)g->validate_ns / 1e3, 1, false);
+    json_close(j, '}');
+}
+
+static void add_stats(json *j, const wr_dungeon_stats *s)
+{
+    json_open(j, "stats", '{');
+    json_int(j, "dead_ends", s->dead_ends);
+    json_int(j, "bridges", s->bridges);
+    json_int(j, "loops", s->loops);
+    json_int(j, "degree_max", s->degree_max);
+    json_int(j, "radius", s->radius);
+    json_int(j, "diameter", s->diameter);
+    json_int(j, "centre", s->centre);
+    json_int(j, "way_mean", s->way_mean);
+    json_int(j, "way_max", s->way_max);
+    json_int(j, "corridor_min", s->corridor_min);
+    json_int(j, "corridor_median", s->corridor_median);
+    json_int(j, "corridor_max", s->corridor_max);
+    json_int(j, "area_min", s->area_min);
+    json_int(j, "area_median", s->area_median);
+    json_int(j, "area_max", s->area_max);
+    json_int(j, "floor_cells", s->floor_cells);
+    json_int(j, "wall_cells", s->wall_cells);
+    json_close(j, '}');
+}
+
+// ---- All of it ---------------------------------------------------------------------------------------------------
+
+static void add_ints(json *j, const int32_t *values, int count)
+{
+    json_open(j, NULL, '[');
+    for (int i = 0; i < count; ++i) {
+        json_int(j, NULL, values[i]);
+    }
+    json_close(j, ']');
+}
+
+static void add_rects(json *j, const char *key, const wr_rect *rects, int32_t count)
+{
+    json_open(j, key, '[');
+    for (int32_t i = 0; i < count; ++i) {
+        add_ints(j, (int32_t[]){rects[i].x, rects[i].y, rects[i].width, rects[i].height}, 4);
+    }
+    json_close(j, ']');
+}
+
+static const char *word_of_door(uint8_t kind)
+{
+    return kind == WR_CELL_GATE          ? "gate"
+           : kind == WR_CELL_DOOR_OPEN   ? "open"
+           : kind == WR_CELL_DOOR_SECRET ? "secret"
+                                         : "closed";
+}
+
+static const char *word_of_link(uint8_t kind)
+{
+    return kind == WR_LINK_TREE ? "tree" : kind == WR_LINK_LOOP ? "loop" : "more";
+}
+
+static void add_links(json *j, const wr_dungeon *d)
+{
+    json_open(j, "links", '[');
+    for (int32_t i = 0; i < d->link_count; ++i) {
+        json_open(j, NULL, '[');
+        json_int(j, NULL, d->links[i].rooms.a);
+        json_int(j, NULL, d->links[i].rooms.b);
+        json_text(j, NULL, word_of_link(d->links[i].kind));
+        json_close(j, ']');
+    }
+    json_close(j, ']');
+    json_open(j, "delaunay_list", '[');
+    for (int32_t i = 0; i < d->delaunay_count; ++i) {
+        add_ints(j, (int32_t[]){d->delaunay[i].a, d->delaunay[i].b}, 2);
+    }
+    json_close(j, ']');
+    json_open(j, "door_list", '[');
+    for (int32_t i = 0; i < d->door_count; ++i) {
+        json_open(j, NULL, '[');
+        json_int(j, NULL, d->doors[i].at.x);
+        json_int(j, NULL, d->doors[i].at.y);
+        json_text(j, NULL, word_of_door(d->doors[i].kind));
+        json_int(j, NULL, d->doors[i].room);
+        json_close(j, ']');
+    }
+    json_close(j, ']');
+}
+
+static int32_t least(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+// The cells of a corridor, each once: along its way, what an earlier piece has covered left out.
+static void add_corridor(json *j, const wr_dungeon_link *link, int32_t corridor)
+{
+    wr_rect pieces[3];
+    int32_t count = 0;
+    for (int32_t i = 0; i + 1 < link->points || (i == 0 && link->points == 1); ++i) {
+        const wr_cell a = link->way[i], b = link->points == 1 ? a : link->way[i + 1];
+        pieces[count++] =
+            (wr_rect){least(a.x, b.x), least(a.y, b.y), abs(a.x - b.x) + corridor, abs(a.y - b.y) + corridor};
+    }
+    json_open(j, NULL, '[');
+    for (int32_t i = 0; i < count; ++i) {
+        for (int32_t y = pieces[i].y; y < pieces[i].y + pieces[i].height; ++y) {
+            for (int32_t x = pieces[i].x; x < pieces[i].x + pieces[i].width; ++x) {
+                bool covered = false;
+                for (int32_t k = 0; k < i && !covered; ++k) {
+                    covered = x >= pieces[k].x && x < pieces[k].x + pieces[k].width && y >= pieces[k].y &&
+                              y < pieces[k].y + pieces[k].height;
+                }
+                if (!covered) {
+                    add_ints(j, (int32_t[]){x, y}, 2);
+                }
+            }
+        }
+    }
+    json_close(j, ']');
+}
+
+static void add_lists(json *j, const gen *g)
+{
+    const wr_dungeon *d = &g->dungeon;
+    add_rects(j, "leaf_list", d->leaves, d->room_count);
+    add_rects(j, "room_list", d->rooms, d->room_count);
+    json_open(j, "centres2", '[');
+    for (int32_t i = 0; i < d->room_count; ++i) {
+        add_ints(j, (int32_t[]){2 * d->rooms[i].x + d->rooms[i].width, 2 * d->rooms[i].y + d->rooms[i].height}, 2);
+    }
+    json_close(j, ']');
+    add_links(j, d);
+    json_open(j, "corridors", '[');
+    for (int32_t i = 0; i < d->link_count; ++i) {
+        add_corridor(j, &d->links[i], d->config.corridor);
+    }
+    json_close(j, ']');
+    json_open(j, "lock_list", '[');
+    for (int32_t i = 0; i < d->lock_count; ++i) {
+        add_ints(j, (int32_t[]){d->locks[i].room, d->locks[i].at.x, d->locks[i].at.y}, 3);
+    }
+    json_close(j, ']');
+    const int32_t width = d->grid.width;
+    json_open(j, "tiles", '[');
+    for (int32_t y = 0; y < d->grid.height; ++y) {
+        json_open(j, NULL, '[');
+        for (int32_t x = 0; x < width; ++x) {
+            json_int(j, NULL, g->codes[(size_t)y * (size_t)width + (size_t)x]);
+        }
+        json_close(j, ']');
+    }
+    json_close(j, ']');
+    json_open(j, "cells", '[');
+    char row[WR_GRID_SIDE_MAX + 1];
+    for (int32_t y = 0; y < d->grid.height; ++y) {
+        for (int32_t x = 0; x < width; ++x) {
+            row[x] = wr_cell_kind_letter((wr_cell_kind)d->grid.kinds[(size_t)y * (size_t)width + (size_t)x]);
+        }
+        row[width] = '\0';
+        json_text(j, NULL, row);
+    }
+    json_close(j, ']');
+    json_open(j, "rects", '[');
+    for (int32_t i = 0; i < g->part_count; ++i) {
+        const wr_rects_part *p = &g->parts[i];
+        json_open(j, NULL, '[');
+        json_int(j, NULL, p->rect.x);
+        json_int(j, NULL, p->rect.y);
+        json_int(j, NULL, p->rect.width);
+        json_int(j, NULL, p->rect.height);
+        json_text(j, NULL, p->label == 1 ? "floor" : "wall");
+        json_close(j, ']');
+    }
+    json_close(j, ']');
+    json_open(j, "spots", '[');
+    for (int32_t i = 0; i < g->spot_count; ++i) {
+        json_open(j, NULL, '[');
+        json_int(j, NULL, g->spots[i].at.x);
+        json_int(j, NULL, g->spots[i].at.y);
+        json_text(j, NULL, wr_spot_kind_name((wr_spot_kind)g->spots[i].kind));
+        json_int(j, NULL, g->spots[i].room);
+        json_close(j, ']');
+    }
+    json_close(j, ']');
+}
+
+static cli_exit print_json(const gen *g)
+{
+    const wr_dungeon *d = &g->dungeon;
+    json j = {0};
+    json_open(&j, NULL, '{');
+    json_bool(&j, "ok", g->report.valid);
+    json_u64(&j, "seed", g->config.seed);
+    json_text(&j, "profile", g->profile);
+    json_int(&j, "width", d->grid.width);
+    json_int(&j, "height", d->grid.height);
+    json_int(&j, "rooms", d->room_count);
+    add_edges(&j, d);
+    json_int(&j, "doors", d->door_count);
+    json_int(&j, "locks", d->lock_count);
+    json_int(&j, "corridor_cells", d->corridor_cells);
+    json_int(&j, "dead_ends", g->report.dead_ends);
+    json_int(&j, "third_room_crossings", g->report.third_room_crossings);
+    json_number(&j, "aspect_max", (double)g->report.aspect_max / 1e4, 4, false);
+    json_int(&j, "components", g->report.components);
+    add_parts(&j, g);
+    json_hash(&j, "hash", wr_dungeon_hash(d));
+    json_open(&j, "stage_hashes", '{');
+    for (int i = 0; i < WR_DUNGEON_STAGE_COUNT; ++i) {
+        json_hash(&j, wr_dungeon_stage_name((wr_dungeon_stage)i), wr_dungeon_stage_hash(d, (wr_dungeon_stage)i));
+    }
+    json_close(&j, '}');
+    add_times(&j, g);
+    if (!g->report.valid) {
+        json_text(&j, "rule", g->report.rule);
+        json_text(&j, "why", g->report.message);
+    }
+    if (g->options.stats) {
+        add_stats(&j, &g->stats);
+    }
+    if (g->options.full) {
+        add_lists(&j, g);
+    }
+    json_close(&j, '}');
+    return json_print(&j, stdout) ? CLI_FINE : CLI_ROOM;
+}
+
+// ---- For people --------------------------------------------------------------------------------------------------
+
+// Two rows of cells a line of text, in half blocks, where the dungeon is no wider than the terminal.
+static void print_view(const gen *g)
+{
+    const wr_grid *grid = &g->dungeon.grid;
+    if (!term_colored(stdout) || grid->width > term_columns(stdout)) {
+        return;
+    }
+    static const char *const halves[] = {" ", "\xE2\x96\x84", "\xE2\x96\x80", "\xE2\x96\x88"}; // lower, upper, both
+    for (int32_t y = grid->height - 1; y >= 0; y -= 2) {
+        for (int32_t x = 0; x < grid->width; ++x) {
+            const bool upper = wr_grid_kind(grid, (wr_cell){x, y}) != WR_CELL_BUSH;
+            const bool lower = y > 0 && wr_grid_kind(grid, (wr_cell){x, y - 1}) != WR_CELL_BUSH;
+            fputs(halves[(upper ? 2 : 0) + (lower ? 1 : 0)], stdout);
+        }
+        putchar('\n');
+    }
+}
+
+static void print_stats(const wr_dungeon_stats *s)
+{
+    printf("  %-14s%d, of %d links without which it falls apart\n", "bridges", (int)s->bridges, (int)s->links);
+    printf("  %-14sat most %d links a room; %d links from the middle to the rim, %d across\n", "depth",
+           (int)s->degree_max, (int)s->radius, (int)s->diameter);
+    printf("  %-14s%" PRId64 " cells of corridor between two rooms on the average, %" PRId64 " at most\n", "ways",
+           s->way_mean, s->way_max);
+    printf("  %-14s%d to %d cells long, half of them up to %d\n", "corridors", (int)s->corridor_min,
+           (int)s->corridor_max, (int)s->corridor_median);
+    printf("  %-14s%d to %d cells, half of them up to %d\n", "room sizes", (int)s->area_min, (int)s->area_max,
+           (int)s->area_median);
+}
+
+static cli_exit print_table(const gen *g)
+{
+    const wr_dungeon *d = &g->dungeon;
+    const char *bold = term_paint(stdout, PAINT_BOLD), *plain = term_paint(stdout, PAINT_NONE);
+    print_view(g);
+    printf("%s%s, seed %" PRIu64 "%s\n", bold, g->profile, g->config.seed, plain);
+    printf("  %-14s%d x %d cells, %" PRId64 " of them floor\n", "size", (int)d->grid.width, (int)d->grid.height,
+           g->floor_cells);
+    printf("  %-14s%d\n", "rooms", (int)d->room_count);
+    printf("  %-14s%d in the tree, %d loops of %d wanted", "links", (int)d->tree_count, (int)d->loop_count,
+           (int)d->loops_wanted);
+    printf(d->more_count > 0 ? ", %d against dead ends\n" : "\n", (int)d->more_count);
+    printf("  %-14s%d, %d locked rooms, %d dead ends\n", "doors", (int)d->door_count, (int)d->lock_count,
+           (int)g->report.dead_ends);
+    printf("  %-14s%" PRId64 " for the floor, %" PRId64 " for the walls: %.1f %% saved\n", "parts", g->floor_parts,
+           g->wall_parts, 100 * saved(g->floor_parts + g->wall_parts, g->floor_cells + g->wall_cells));
+    if (g->options.stats) {
+        print_stats(&g->stats);
+    }
+    printf("  %-14s%.1f microseconds\n", "made in", (double)g->generate_ns / 1e3);
+    printf("  %-14s%s%s%s\n", "proof", g->report.valid ? "valid" : g->report.rule, g->report.valid ? "" : ": ",
+           g->report.valid ? "" : g->report.message);
+    printf("  %-14s%016" PRIx64 "\n", "hash", wr_dungeon_hash(d));
+    return CLI_FINE;
+}
+
+cli_exit gen_print(const gen *g)
+{
+    const cli_exit code = g->options.json ? print_json(g) : print_table(g);
+    return code == CLI_FINE && !g->report.valid ? CLI_NO : code;
+}

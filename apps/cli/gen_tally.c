@@ -1,0 +1,336 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// Counting, and the resume file: lines of a name and its numbers, always the same lines in the same order, and at the end
+// the hash of all before. It is read by writing what it should say word by word and comparing.
+#include "gen_tally.h"
+
+#include "file.h"
+#include "load.h"
+#include "report.h"
+#include "term.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const figure_names[] = {
+#define NAME(name, value) #name,
+    TALLY_LIST(NAME)
+#undef NAME
+};
+
+// ---- The plan ----------------------------------------------------------------------------------------------------
+
+static bool read_number(const char **p, uint64_t *out)
+{
+    const char *from = *p;
+    uint64_t value = 0;
+    for (; **p >= '0' && **p <= '9'; ++*p) {
+        const uint64_t digit = (uint64_t)(**p - '0');
+        if (value > (UINT64_MAX - digit) / 10) {
+            return false;
+        }
+        value = value * 10 + digit;
+    }
+    *out = value;
+    return *p > from;
+}
+
+// "FIRST:COUNT". Seeds wrap round after 2^64 - 1.
+static bool read_range(const char *text, tally_plan *plan)
+{
+    const char *p = text;
+    if (!read_number(&p, &plan->first) || *p++ != ':' || !read_number(&p, &plan->count) || *p != '\0' ||
+        plan->count < 1 || plan->count > (uint64_t)1 << 48) {
+        say("--sweep is FIRST:COUNT with COUNT from 1 to 2^48, such as 0:20000, not '%.60s'", text);
+        return false;
+    }
+    return true;
+}
+
+// The geometry these settings give to one seed stands for all of them; so a new version of the generator begins anew.
+static uint64_t hash_of(const tally_plan *plan)
+{
+    uint64_t words[3 + WR_DUNGEON_PROFILE_COUNT] = {plan->first, plan->count, (uint64_t)plan->profile_count};
+    for (int32_t i = 0; i < plan->profile_count; ++i) {
+        wr_dungeon d = {0};
+        wr_dungeon_config config = plan->configs[i];
+        config.seed = plan->first;
+        words[3 + i] = wr_dungeon_generate(&config, NULL, NULL, &d) == WR_OK ? wr_dungeon_hash(&d) : 0;
+        words[3 + i] ^= wr_hash_bytes(plan->names[i], strlen(plan->names[i]));
+        wr_dungeon_destroy(&d);
+    }
+    return wr_hash_bytes(words, sizeof words);
+}
+
+static cli_exit refuse_settings(const gen_options *o, const char *name, const wr_finding *why)
+{
+    loaded *from = calloc(1, sizeof *from);
+    if (from == NULL) {
+        say("out of memory");
+        return CLI_ROOM;
+    }
+    char path[64];
+    snprintf(path, sizeof path, "%s", name);
+    from->first.path = path;
+    from->first.findings.count = from->first.findings.errors = 1;
+    from->first.findings.items[0] = *why;
+    report_refusal(from, o->json);
+    free(from);
+    return CLI_INPUT;
+}
+
+cli_exit tally_plan_of(const gen_options *o, tally_plan *plan)
+{
+    if (!read_range(o->sweep, plan)) {
+        return CLI_USAGE;
+    }
+    const char *wanted = o->profile != NULL ? o->profile : "all";
+    for (int32_t i = 0; i < WR_DUNGEON_PROFILE_COUNT; ++i) {
+        const wr_dungeon_profile_id id = (wr_dungeon_profile_id)i;
+        if (strcmp(wanted, "all") == 0 || strcmp(wanted, wr_dungeon_profile_name(id)) == 0) {
+            plan->names[plan->profile_count] = wr_dungeon_profile_name(id);
+            plan->configs[plan->profile_count++] = wr_dungeon_profile(id);
+        }
+    }
+    if (plan->profile_count == 0) {
+        say("there is no profile '%.100s'; 'warren gen --help' lists them, and all stands for all of them", wanted);
+        return CLI_USAGE;
+    }
+    for (int32_t i = 0; i < plan->profile_count; ++i) {
+        wr_finding why = {0};
+        gen_apply(o, &plan->configs[i]);
+        if (wr_dungeon_check(&plan->configs[i], &why) != WR_OK) {
+            return refuse_settings(o, plan->names[i], &why);
+        }
+    }
+    plan->hash = hash_of(plan);
+    return CLI_FINE;
+}
+
+// ---- Counting ----------------------------------------------------------------------------------------------------
+
+static void count_one(tally_figures *f, bool first, int64_t value)
+{
+    f->least = first || value < f->least ? value : f->least;
+    f->most = first || value > f->most ? value : f->most;
+    f->sum += value;
+}
+
+static void note_first(tally *t, int32_t profile, uint64_t offset, const char *rule, const char *message)
+{
+    if (t->has_first && (t->first_offset < offset || (t->first_offset == offset && t->first_profile <= profile))) {
+        return;
+    }
+    t->has_first = true;
+    t->first_offset = offset;
+    t->first_profile = profile;
+    snprintf(t->first_rule, sizeof t->first_rule, "%s", rule);
+    snprintf(t->first_message, sizeof t->first_message, "%s", message);
+}
+
+void tally_add(tally *t, int32_t profile, uint64_t offset, const wr_dungeon *d, const wr_dungeon_report *report)
+{
+    const int64_t values[] = {
+#define VALUE(name, value) value,
+        TALLY_LIST(VALUE)
+#undef VALUE
+    };
+    for (int i = 0; i < TALLY_COUNT; ++i) {
+        count_one(&t->figures[profile][i], t->per_profile[profile] == 0, values[i]);
+    }
+    t->per_profile[profile] += 1;
+    t->dungeons += 1;
+    t->hashes += wr_dungeon_hash(d);
+    if (!report->valid) {
+        t->invalid += 1;
+        note_first(t, profile, offset, report->rule, report->message);
+    }
+}
+
+void tally_refused(tally *t, int32_t profile, uint64_t offset, const wr_finding *why)
+{
+    t->dungeons += 1;
+    t->invalid += 1;
+    t->refused += 1;
+    note_first(t, profile, offset, why->rule, why->message);
+}
+
+void tally_merge(tally *into, const tally *from)
+{
+    for (int32_t p = 0; p < WR_DUNGEON_PROFILE_COUNT; ++p) {
+        for (int i = 0; i < TALLY_COUNT && from->per_profile[p] > 0; ++i) {
+            tally_figures *a = &into->figures[p][i];
+            const tally_figures *b = &from->figures[p][i];
+            const bool first = into->per_profile[p] == 0;
+            a->least = first || b->least < a->least ? b->least : a->least;
+            a->most = first || b->most > a->most ? b->most : a->most;
+            a->sum += b->sum;
+        }
+        into->per_profile[p] += from->per_profile[p];
+    }
+    into->dungeons += from->dungeons;
+    into->invalid += from->invalid;
+    into->refused += from->refused;
+    into->hashes += from->hashes;
+    if (from->has_first) {
+        note_first(into, from->first_profile, from->first_offset, from->first_rule, from->first_message);
+    }
+}
+
+// ---- The resume file ---------------------------------------------------------------------------------------------
+
+// One walk over all numbers of a tally serves writing and reading.
+typedef struct walk {
+    const char *in; // what is left to read; NULL: writing
+    char *out;
+    size_t used, size;
+    bool failed;
+} walk;
+
+static void put_word(walk *w, const char *format, ...) CLI_PRINTF(2, 3);
+
+static void put_word(walk *w, const char *format, ...)
+{
+    char word[512];
+    va_list list;
+    va_start(list, format);
+    const int size = vsnprintf(word, sizeof word, format, list);
+    va_end(list);
+    if (w->in != NULL) {
+        w->failed = w->failed || strncmp(w->in, word, (size_t)size) != 0;
+        w->in += w->failed ? 0 : size;
+    } else if (w->used + (size_t)size < w->size) {
+        memcpy(w->out + w->used, word, (size_t)size);
+        w->used += (size_t)size;
+    } else {
+        w->failed = true;
+    }
+}
+
+static void put_number(walk *w, uint64_t *value)
+{
+    put_word(w, " ");
+    if (w->in == NULL) {
+        put_word(w, "%" PRIu64, *value);
+    } else if (!w->failed) {
+        w->failed = !read_number(&w->in, value);
+    }
+}
+
+static void put_signed(walk *w, int64_t *value)
+{
+    uint64_t bits = (uint64_t)*value;
+    put_number(w, &bits);
+    *value = (int64_t)bits;
+}
+
+static void put_line(walk *w, const char *name, uint64_t *value)
+{
+    put_word(w, "%s", name);
+    put_number(w, value);
+    put_word(w, "\n");
+}
+
+// The rest of a line.
+static void put_text(walk *w, char *text, size_t size)
+{
+    put_word(w, " ");
+    if (w->in == NULL) {
+        put_word(w, "%s", text);
+    } else if (!w->failed) {
+        const size_t length = strcspn(w->in, "\n");
+        w->failed = length >= size;
+        if (!w->failed) {
+            memcpy(text, w->in, length);
+            text[length] = '\0';
+            w->in += length;
+        }
+    }
+}
+
+static void walk_tally(walk *w, const tally_plan *plan, tally *t)
+{
+    put_word(w, "warren: sweep 1\nplan %016" PRIx64 "\n", plan->hash);
+    uint64_t micro = (uint64_t)(t->cpu_seconds * 1e6), first = t->has_first, profile = (uint64_t)t->first_profile;
+    put_line(w, "seeds", &t->seeds);
+    put_line(w, "cpu_microseconds", &micro);
+    put_line(w, "dungeons", &t->dungeons);
+    put_line(w, "invalid", &t->invalid);
+    put_line(w, "refused", &t->refused);
+    put_line(w, "hashes", &t->hashes);
+    for (int32_t p = 0; p < plan->profile_count; ++p) {
+        put_line(w, plan->names[p], &t->per_profile[p]);
+        for (int i = 0; i < TALLY_COUNT; ++i) {
+            put_word(w, "%s", figure_names[i]);
+            put_signed(w, &t->figures[p][i].sum);
+            put_signed(w, &t->figures[p][i].least);
+            put_signed(w, &t->figures[p][i].most);
+            put_word(w, "\n");
+        }
+    }
+    put_word(w, "first");
+    put_number(w, &first);
+    put_number(w, &t->first_offset);
+    put_number(w, &profile);
+    put_text(w, t->first_rule, sizeof t->first_rule);
+    put_word(w, "\nwhy");
+    put_text(w, t->first_message, sizeof t->first_message);
+    put_word(w, "\n");
+    t->has_first = first != 0;
+    w->failed = w->failed || profile >= (uint64_t)plan->profile_count;
+    t->first_profile = w->failed ? 0 : (int32_t)profile;
+    t->cpu_seconds = (double)micro / 1e6;
+}
+
+cli_exit tally_save(const tally_plan *plan, const tally *t, const char *path)
+{
+    char text[16384], why[FILE_WHY_MAX];
+    walk w = {.out = text, .size = sizeof text};
+    tally copy = *t;
+    walk_tally(&w, plan, &copy);
+    put_word(&w, "hash %016" PRIx64 "\n", wr_hash_bytes(text, w.used));
+    file_out file;
+    cli_exit code = w.failed ? CLI_ROOM : file_begin(&file, path, why);
+    if (code == CLI_FINE) {
+        file_put(&file, text, w.used);
+        code = file_commit(&file, why);
+    }
+    if (code != CLI_FINE) {
+        say("cannot keep the sweep's progress in %s: %s", path, w.failed ? "it is too long" : why);
+    }
+    return code;
+}
+
+cli_exit tally_load(const tally_plan *plan, tally *t, const char *path)
+{
+    char why[FILE_WHY_MAX], text[16384 + 1];
+    file_bytes file = {0};
+    if (!file_exists(path)) {
+        return CLI_FINE;
+    }
+    cli_exit code = file_read(path, sizeof text - 1, &file, why);
+    if (code != CLI_FINE) {
+        say("cannot read %s: %s", path, why);
+        return code;
+    }
+    memcpy(text, file.bytes, file.size);
+    text[file.size] = '\0';
+    const bool whole = strlen(text) == file.size;
+    file_free(&file);
+    walk w = {.in = text};
+    tally read = {0};
+    walk_tally(&w, plan, &read);
+    const size_t size = w.failed ? 0 : (size_t)(w.in - text);
+    put_word(&w, "hash %016" PRIx64 "\n", wr_hash_bytes(text, size));
+    if (w.failed || !whole || *w.in != '\0' || read.seeds > plan->count) {
+        say("%s is no progress of this sweep: it is damaged, or has other seeds, settings or another version. Give "
+            "another file, or remove it to begin anew",
+            path);
+        return CLI_INPUT;
+    }
+    *t = read;
+    return CLI_FINE;
+}
