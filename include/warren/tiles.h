@@ -43,15 +43,17 @@ typedef enum wr_tile_set {
 ///   codes    [height][width] out; may not overlap the mask
 ///
 /// Cost:   one pass over memory. Equal on all machines, whatever instructions they have.
-/// Errors: WR_E_ARGUMENT when a side is below 1, the product is 2^31 or more, or `outside` or `set` is out of its range.
+/// Errors: WR_E_ARGUMENT when a side is below 1, the product is 2^31 or more, or `outside` or `set` is out of its range;
+///         `codes` is then untouched.
 WR_API wr_status wr_tiles_mask(const uint8_t *mask, int32_t width, int32_t height, uint8_t outside, wr_tile_set set,
                                uint8_t *codes);
 
-/// The same for the cells of a rectangle only, after an edit: what changed, and its neighbours. Cut to the field.
+/// The same after an edit: `rect` is where the mask changed, any rectangle at all; its cells and those around it that lie in
+/// the field get their codes anew. The others are left alone.
 WR_API wr_status wr_tiles_mask_rect(const uint8_t *mask, int32_t width, int32_t height, uint8_t outside, wr_tile_set set,
                                     const wr_rect *rect, uint8_t *codes);
 
-/// Makes the mask: out[i] = 1 where kinds[i] < 64 and bit kinds[i] of `belongs` is set.
+/// Makes the mask: out[i] = 1 where kinds[i] < 64 and bit kinds[i] of `belongs` is set, else 0. `out` may be `kinds`.
 WR_API void wr_tiles_belong(const uint8_t *kinds, size_t count, uint64_t belongs, uint8_t *out);
 
 /// From the eight-neighbour mask to the 4-bit code, to the mask with diagonals that count, to the rank 0..46.
