@@ -1,0 +1,340 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// dungeon: who is joined with whom (D11-D14). The triangulation of the rooms' centres, its minimum spanning tree, some of
+// what the tree leaves out, and more against dead ends.
+//
+// An edge becomes a link only when a clear route is found. What remains of the tree without the edges that have none is
+// part of every minimum spanning tree of the graph of edges that have one; so it is completed by going through the other
+// edges by length, taking those that join two parts. Parts that are left are joined over the lanes of the cuts, where
+// there is always a route (links_more.c).
+//
+// Links are made in the order (a, b), which is by place, so that what is touched together lies together in memory.
+#include "dungeon/links_int.h"
+
+#include "core/assert.h"
+#include "core/sort.h"
+
+// What has become of an edge.
+enum { EDGE_LEFT_OUT, EDGE_TAKEN, EDGE_NO_WAY };
+
+static size_t edges_bound(int32_t rooms)
+{
+    return rooms < 2 ? 0 : WR_DELAUNAY_EDGES_MAX(rooms);
+}
+
+// Of so many edges that the tree leaves out.
+static int32_t loops_wanted(const wr_dungeon_config *config, int64_t removed)
+{
+    return (int32_t)((config->loops * removed + WR_DUNGEON_LOOPS_ALL / 2) / WR_DUNGEON_LOOPS_ALL);
+}
+
+int32_t wr__links_bound(const wr_dungeon_config *config, int32_t rooms)
+{
+    const int64_t tree = rooms < 2 ? 0 : rooms - 1;
+    const int64_t more = config->dead_ends_none ? rooms : 0; // each ends one dead end at least
+    return (int32_t)(tree + loops_wanted(config, (int64_t)edges_bound(rooms) - tree) + more);
+}
+
+static uint64_t key_of(wr_edge edge)
+{
+    return (uint64_t)(uint32_t)edge.a << 32 | (uint32_t)edge.b;
+}
+
+// ---- Triangulation ----------------------------------------------------------------------------------------------
+
+// Fills the edges, by length, and says which are of the minimum spanning tree. Centres are doubled: whole numbers.
+static void triangulate(wr_dungeon *d, uint8_t *state, wr_arena *scratch)
+{
+    const size_t used = scratch->used;
+    wr_cell *centres = WR_ARENA_ARRAY(scratch, wr_cell, d->room_count);
+    for (int32_t i = 0; i < d->room_count; i++) {
+        const wr_rect *r = &d->rooms[i];
+        centres[i] = (wr_cell){2 * r->x + r->width, 2 * r->y + r->height};
+    }
+    const size_t mark = scratch->used;
+    void *memory = wr_arena_take(scratch, wr_delaunay_scratch_size(d->room_count), 1, 64);
+    WR_ASSERT(memory != NULL);
+    const wr_status status = wr_delaunay(centres, d->room_count, memory, d->delaunay, &d->delaunay_count, NULL, NULL);
+    WR_ASSERT(status == WR_OK); // rooms do not overlap, so no two centres are the same
+    wr_arena_rewind(scratch, mark);
+    memory = wr_arena_take(scratch, wr_spanning_tree_scratch_size(d->room_count, d->delaunay_count), 1, 64);
+    WR_ASSERT(memory != NULL);
+    wr_spanning_tree(centres, d->room_count, d->delaunay, d->delaunay_count, memory, state);
+    wr_arena_rewind(scratch, used);
+}
+
+// ---- Tree -------------------------------------------------------------------------------------------------------
+
+// Makes links of the edges of the minimum spanning tree that have a way; returns how many have none.
+static int32_t link_tree(wr__linking *l, uint8_t *state, wr_arena *scratch)
+{
+    const wr_dungeon *d = l->dungeon;
+    const size_t used = scratch->used;
+    uint64_t *keys = WR_ARENA_ARRAY(scratch, uint64_t, d->room_count);
+    uint32_t *edges = WR_ARENA_ARRAY(scratch, uint32_t, d->room_count);
+    uint64_t *keys_scratch = WR_ARENA_ARRAY(scratch, uint64_t, d->room_count);
+    uint32_t *edges_scratch = WR_ARENA_ARRAY(scratch, uint32_t, d->room_count);
+    size_t count = 0;
+    WR_ASSERT(edges_scratch != NULL);
+    for (int32_t e = 0; e < d->delaunay_count; e++) {
+        if (state[e] == EDGE_TAKEN) {
+            keys[count] = key_of(d->delaunay[e]);
+            edges[count++] = (uint32_t)e;
+        }
+    }
+    wr_sort_u64(keys, edges, count, keys_scratch, edges_scratch);
+    int32_t without = 0;
+    for (size_t i = 0; i < count; i++) {
+        const wr_edge edge = d->delaunay[edges[i]];
+        if (!wr__link_make(l, edge.a, edge.b, WR_LINK_TREE, 0)) {
+            state[edges[i]] = EDGE_NO_WAY;
+            without++;
+        }
+    }
+    wr_arena_rewind(scratch, used);
+    return without;
+}
+
+// Joins the parts of a tree that some edges are missing from.
+static void mend_tree(wr__linking *l, uint8_t *state, wr_arena *scratch)
+{
+    const wr_dungeon *d = l->dungeon;
+    const size_t used = scratch->used;
+    int32_t *parts = WR_ARENA_ARRAY(scratch, int32_t, d->room_count);
+    WR_ASSERT(parts != NULL);
+    for (int32_t i = 0; i < d->room_count; i++) {
+        parts[i] = i;
+    }
+    for (int32_t i = 0; i < d->link_count; i++) {
+        wr__parts_join(parts, d->links[i].rooms.a, d->links[i].rooms.b);
+    }
+    for (int32_t e = 0; e < d->delaunay_count && d->link_count < d->room_count - 1; e++) {
+        const wr_edge edge = d->delaunay[e];
+        if (state[e] != EDGE_LEFT_OUT || wr__part_of(parts, edge.a) == wr__part_of(parts, edge.b)) {
+            continue;
+        }
+        state[e] = EDGE_NO_WAY;
+        if (wr__link_make(l, edge.a, edge.b, WR_LINK_TREE, 0)) {
+            state[e] = EDGE_TAKEN;
+            wr__parts_join(parts, edge.a, edge.b);
+        }
+    }
+    if (d->link_count < d->room_count - 1) {
+        wr__links_last_resort(l, parts, scratch);
+    }
+    wr_arena_rewind(scratch, used);
+}
+
+// ---- Loops ------------------------------------------------------------------------------------------------------
+
+// A heap with the least key on top: most of the edges never get their turn, and so are never sorted.
+static void sift_down(uint64_t *heap, size_t count, size_t at)
+{
+    const uint64_t held = heap[at];
+    for (size_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
+        child += child + 1 < count && heap[child + 1] < heap[child];
+        if (heap[child] >= held) {
+            break;
+        }
+        heap[at] = heap[child];
+        at = child;
+    }
+    heap[at] = held;
+}
+
+// The left-out edges' keys: noise, and the edge's number in the low `bits`.
+static size_t heap_of_turns(const wr__linking *l, const uint8_t *state, int bits, uint64_t *heap)
+{
+    const wr_dungeon *d = l->dungeon;
+    size_t count = 0;
+    for (int32_t e = 0; e < d->delaunay_count; e++) {
+        if (state[e] == EDGE_LEFT_OUT) {
+            const wr_rect *a = &d->rooms[d->delaunay[e].a];
+            const wr_rect *b = &d->rooms[d->delaunay[e].b];
+            const uint64_t id = wr__id_of_cells((wr_cell){a->x, a->y}, (wr_cell){b->x, b->y});
+            heap[count++] = wr__noise_at(l->noise, id, WR__DRAW_LOOP) >> bits << bits | (uint64_t)e;
+        }
+    }
+    for (size_t i = count / 2; i-- > 0;) {
+        sift_down(heap, count, i);
+    }
+    return count;
+}
+
+// Takes left-out edges by turn, those that are clear and bring a way that was not there, until there are enough.
+static void link_loops(wr__linking *l, uint8_t *state, wr_arena *scratch)
+{
+    wr_dungeon *d = l->dungeon;
+    const size_t used = scratch->used;
+    uint64_t *heap = WR_ARENA_ARRAY(scratch, uint64_t, d->delaunay_count);
+    WR_ASSERT(heap != NULL);
+    int bits = 1;
+    while ((d->delaunay_count - 1) >> bits > 0) {
+        bits++;
+    }
+    size_t count = heap_of_turns(l, state, bits, heap);
+    while (d->loop_count < d->loops_wanted && count > 0) {
+        const int32_t e = (int32_t)(heap[0] & ((UINT64_C(1) << bits) - 1));
+        heap[0] = heap[--count];
+        sift_down(heap, count + (count == 0), 0);
+        if (wr__link_make(l, d->delaunay[e].a, d->delaunay[e].b, WR_LINK_LOOP, WR__WANT_WAY)) {
+            state[e] = EDGE_TAKEN;
+            d->loop_count++;
+        }
+    }
+    wr_arena_rewind(scratch, used);
+}
+
+// ---- Order ------------------------------------------------------------------------------------------------------
+
+// Puts links begin..end-1 into the order (a, b).
+static void order_links(wr_dungeon_link *links, size_t count, wr_arena *scratch)
+{
+    const size_t used = scratch->used;
+    uint64_t *keys = WR_ARENA_ARRAY(scratch, uint64_t, count);
+    uint32_t *from = WR_ARENA_ARRAY(scratch, uint32_t, count);
+    uint64_t *keys_scratch = WR_ARENA_ARRAY(scratch, uint64_t, count);
+    uint32_t *from_scratch = WR_ARENA_ARRAY(scratch, uint32_t, count);
+    WR_ASSERT(from_scratch != NULL);
+    for (size_t i = 0; i < count; i++) {
+        keys[i] = key_of(links[i].rooms);
+        from[i] = (uint32_t)i;
+    }
+    wr_sort_u64(keys, from, count, keys_scratch, from_scratch);
+    for (uint32_t i = 0; i < count; i++) { // each cycle of the permutation once round
+        const wr_dungeon_link held = links[i];
+        uint32_t to = i;
+        while (from[to] != i) {
+            const uint32_t next = from[to];
+            links[to] = links[next];
+            from[to] = to;
+            to = next;
+        }
+        links[to] = held;
+        from[to] = to;
+    }
+    wr_arena_rewind(scratch, used);
+}
+
+static void count_dead_ends(const wr__linking *l, int32_t *count)
+{
+    *count = 0;
+    for (int32_t i = 0; i < l->dungeon->room_count; i++) {
+        *count += wr__room_is_dead_end(l, i);
+    }
+}
+
+// ---- The stage --------------------------------------------------------------------------------------------------
+
+static void begin_marks(wr__linking *l, wr_arena *scratch)
+{
+    const wr_dungeon *d = l->dungeon;
+    l->marks.stride = wr__marks_stride(d->config.width);
+    l->marks.words =
+        WR_ARENA_ARRAY(scratch, uint64_t, (size_t)l->marks.stride * WR__PLANE_COUNT * (size_t)d->config.height);
+    WR_ASSERT(l->marks.words != NULL);
+    for (int32_t i = 0; i < d->room_count; i++) {
+        const wr_rect ring = wr__ring_of(&d->rooms[i]);
+        wr__marks_set(&l->marks, WR__PLANE_ROOMS, &ring);
+    }
+}
+
+// Edges that are not of the tree; links of the last resort are no edges.
+static int32_t count_left_out(const wr_dungeon *d, const uint8_t *state)
+{
+    int32_t count = 0;
+    for (int32_t e = 0; e < d->delaunay_count; e++) {
+        count += state[e] != EDGE_TAKEN;
+    }
+    return count;
+}
+
+static void make_links(wr__linking *l, uint8_t *state, wr_arena *scratch)
+{
+    wr_dungeon *d = l->dungeon;
+    d->tree_swaps = link_tree(l, state, scratch);
+    if (d->tree_swaps > 0) {
+        mend_tree(l, state, scratch);
+    }
+    d->tree_count = d->link_count;
+    WR_ASSERT(d->tree_count == d->room_count - 1);
+    d->loops_wanted = loops_wanted(&d->config, count_left_out(d, state));
+    if (d->loops_wanted > 0) {
+        link_loops(l, state, scratch);
+    }
+    count_dead_ends(l, &d->dead_ends);
+    if (d->config.dead_ends_none) {
+        d->more_bound = (d->dead_ends + 1) / 2;
+        wr__links_against_dead_ends(l, state, scratch);
+        d->more_count = d->link_count - d->tree_count - d->loop_count;
+        count_dead_ends(l, &d->dead_ends);
+    }
+}
+
+static void clear_links(wr_dungeon *d)
+{
+    d->delaunay_count = d->link_count = d->door_count = 0;
+    d->tree_count = d->loop_count = d->loops_wanted = 0;
+    d->more_count = d->more_bound = d->tree_swaps = d->dead_ends = 0;
+}
+
+void wr__dungeon_link(wr_dungeon *dungeon, wr__noise noise, wr_arena *scratch)
+{
+    wr_dungeon *d = dungeon;
+    clear_links(d);
+    if (d->room_count < 2) {
+        return;
+    }
+    const size_t used = scratch->used;
+    const int32_t doors = 2 * wr__links_bound(&d->config, d->room_count);
+    wr__linking l = {.dungeon = d, .noise = noise, .corridor = d->config.corridor};
+    l.door_first = WR_ARENA_ARRAY(scratch, int32_t, d->room_count);
+    l.door_next = WR_ARENA_ARRAY(scratch, int32_t, doors);
+    const size_t lists = scratch->used;
+    uint8_t *state = WR_ARENA_ARRAY(scratch, uint8_t, edges_bound(d->room_count));
+    WR_ASSERT(state != NULL);
+    for (int32_t i = 0; i < d->room_count; i++) {
+        l.door_first[i] = -1;
+    }
+    triangulate(d, state, scratch);
+    begin_marks(&l, scratch);
+    make_links(&l, state, scratch);
+    wr_arena_rewind(scratch, lists);
+    order_links(d->links, (size_t)d->tree_count, scratch);
+    order_links(d->links + d->tree_count, (size_t)d->loop_count, scratch);
+    order_links(d->links + d->tree_count + d->loop_count, (size_t)d->more_count, scratch);
+    wr__doors_finish(&l, scratch);
+    wr_arena_rewind(scratch, used);
+}
+
+// ---- Scratch ----------------------------------------------------------------------------------------------------
+
+static size_t most(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+// The takes of wr__dungeon_link and of what it calls, from an arena without memory; of several that give back what they
+// took, the largest.
+size_t wr__links_scratch_size(const wr_dungeon_config *config, int32_t rooms)
+{
+    if (rooms < 2) {
+        return 0;
+    }
+    const size_t n = (size_t)rooms;
+    const size_t edges = edges_bound(rooms);
+    const size_t links = (size_t)wr__links_bound(config, rooms);
+    const size_t marks = (size_t)wr__marks_stride(config->width) * WR__PLANE_COUNT * (size_t)config->height;
+    const size_t align = 64 * 8;                                      // of up to eight arrays
+    const size_t sorting = 2 * (sizeof(uint64_t) + sizeof(uint32_t)); // an item of wr_sort_u64
+    const size_t facing = n * (2 * sizeof(int32_t) + sorting);
+    const size_t triangles = n * sizeof(wr_cell) + most(wr_delaunay_scratch_size(rooms),
+                                                        wr_spanning_tree_scratch_size(rooms, (int32_t)edges));
+    const size_t tree = most(n * sorting, n * sizeof(int32_t) + facing);
+    const size_t more = links * sizeof(uint64_t) + most(links * sizeof(uint64_t), facing);
+    const size_t making = marks * sizeof(uint64_t) + most(tree, most(edges * sizeof(uint64_t), more));
+    const size_t order = most(links * sorting, 2 * links * 2 * sizeof(int32_t));
+    const size_t kept = n * sizeof(int32_t) + 2 * links * sizeof(int32_t);
+    return align * 2 + kept + most(order, edges + most(triangles, making));
+}

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// dungeon: corridors and doors into the grid. A corridor never touches a room, so what is rock where it comes along is rock
+// that it has to dig: counting those cells counts each once.
+#include "dungeon/dungeon_int.h"
+
+static int32_t dig(wr_grid *grid, const wr_rect *r)
+{
+    int32_t dug = 0;
+    for (int32_t y = r->y; y < r->y + r->height; y++) {
+        uint8_t *row = grid->kinds + (size_t)y * (size_t)grid->width;
+        for (int32_t x = r->x; x < r->x + r->width; x++) {
+            dug += row[x] == WR_CELL_BUSH;
+            row[x] = WR_CELL_GRASS;
+        }
+    }
+    return dug;
+}
+
+static wr_rect piece_of(const wr_dungeon_link *link, int32_t i, int32_t corridor)
+{
+    const wr_cell a = link->way[i];
+    const wr_cell b = link->way[i + 1];
+    return (wr_rect){.x = a.x < b.x ? a.x : b.x,
+                     .y = a.y < b.y ? a.y : b.y,
+                     .width = (a.x < b.x ? b.x - a.x : a.x - b.x) + corridor,
+                     .height = (a.y < b.y ? b.y - a.y : a.y - b.y) + corridor};
+}
+
+void wr__dungeon_carve_links(wr_dungeon *dungeon)
+{
+    wr_dungeon *d = dungeon;
+    const int32_t corridor = d->config.corridor;
+    d->corridor_cells = 0;
+    for (int32_t i = 0; i < d->link_count; i++) {
+        for (int32_t k = 0; k + 1 < d->links[i].points; k++) {
+            const wr_rect r = piece_of(&d->links[i], k, corridor);
+            d->corridor_cells += dig(&d->grid, &r);
+        }
+    }
+    for (int32_t i = 0; i < d->door_count; i++) {
+        const wr_dungeon_door *door = &d->doors[i];
+        const bool level = door->side == WR_SIDE_N || door->side == WR_SIDE_S;
+        wr_grid_set_rect(&d->grid, door->at, level ? corridor : 1, level ? 1 : corridor, door->kind);
+    }
+}

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// dungeon, links only: the work in hand while rooms are being joined. links.c decides who is joined with whom, route.c
+// finds the corridor, doors.c keeps the doors.
+#ifndef WR_DUNGEON_LINKS_INT_H
+#define WR_DUNGEON_LINKS_INT_H
+
+#include "dungeon/dungeon_int.h"
+#include "dungeon/links_marks.h"
+
+typedef struct wr__linking {
+    wr_dungeon *dungeon; // links and doors are appended to it, in the order they are made
+    wr__noise noise;
+    int32_t corridor; // width
+    wr__marks marks;
+    int32_t *door_first; // [room_count] of a room's doors, the last one made; -1: none
+    int32_t *door_next;  // [doors there can be] of the same room; -1: the last
+} wr__linking;
+
+// ---- Doors ------------------------------------------------------------------------------------------------------
+
+#define WR__DOOR_NEW (-1)
+
+/// Places along a wall, each of the lower end of something as wide as a corridor; high < low: none.
+typedef struct wr__span {
+    int32_t low, high;
+} wr__span;
+
+/// Looks for a place for a door of `room` in a side's wall, in `span`, near `want` (which lies in it): `want` itself, or a
+/// door that stands there or too near by, or beside that door. With `fresh` no door that is there already will do.
+/// Gives the door, or WR__DOOR_NEW, and where; false when there is no place.
+bool wr__door_find(const wr__linking *l, int32_t room, wr_side side, wr__span span, int32_t want, bool fresh,
+                   int32_t *door, int32_t *place);
+
+/// Makes the door; returns its number.
+int32_t wr__door_make(wr__linking *l, int32_t room, wr_side side, int32_t place);
+
+/// Whether the room has one door only.
+bool wr__room_is_dead_end(const wr__linking *l, int32_t room);
+
+/// Puts the doors into the order of the dungeon, has the links follow, and draws kinds. Ends the lists of doors.
+void wr__doors_finish(wr__linking *l, wr_arena *scratch);
+
+// ---- Routes -----------------------------------------------------------------------------------------------------
+
+/// What a link must bring.
+enum {
+    WR__WANT_DOOR_A = 1, // a new door in the first room
+    WR__WANT_DOOR_B = 2, // and in the second
+    WR__WANT_WAY = 4     // a door or a cell of corridor that was not there
+};
+
+/// Joins rooms a < b, when a clear route between them is found that brings what is wanted.
+bool wr__link_make(wr__linking *l, int32_t a, int32_t b, wr_link_kind kind, unsigned wants);
+
+// ---- Rooms whose leaves touch -------------------------------------------------------------------------------------
+
+/// Leaves in the order of their left and of their lower sides.
+typedef struct wr__facing {
+    const wr_rect *leaves;
+    int32_t count;
+    int32_t *order[2]; // [count] by (x, y) and by (y, x)
+} wr__facing;
+
+void wr__facing_begin(wr__facing *f, const wr_rect *leaves, int32_t count, wr_arena *scratch);
+
+/// The leaves that touch the right (axis 0) or upper (axis 1) side of `leaf` are order[axis][first..], as long as
+/// wr__facing_has them.
+int32_t wr__facing_first(const wr__facing *f, int32_t leaf, int axis);
+bool wr__facing_has(const wr__facing *f, int32_t leaf, int axis, int32_t at);
+
+// ---- Links beyond the triangulation's tree and loops ----------------------------------------------------------------
+
+/// Joins what the triangulation could not. `parts`: [room_count] a union-find over the links there are.
+void wr__links_last_resort(wr__linking *l, int32_t *parts, wr_arena *scratch);
+
+/// Links against dead ends. taken: [delaunay_count] edges that are links already.
+void wr__links_against_dead_ends(wr__linking *l, uint8_t *taken, wr_arena *scratch);
+
+// ---- Union-find ---------------------------------------------------------------------------------------------------
+
+static inline int32_t wr__part_of(int32_t *parts, int32_t i)
+{
+    while (parts[i] != i) {
+        parts[i] = parts[parts[i]];
+        i = parts[i];
+    }
+    return i;
+}
+
+/// The lower number leads. False when they are one part already.
+static inline bool wr__parts_join(int32_t *parts, int32_t a, int32_t b)
+{
+    a = wr__part_of(parts, a);
+    b = wr__part_of(parts, b);
+    parts[a > b ? a : b] = a > b ? b : a;
+    return a != b;
+}
+
+#endif
