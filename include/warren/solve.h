@@ -13,26 +13,40 @@ extern "C" {
 
 #define WR_SOLVE_SWITCHES_EXACT 20
 
-typedef enum wr_target_kind { WR_TARGET_CRYSTAL, WR_TARGET_SWITCH, WR_TARGET_GATE, WR_TARGET_KIND_COUNT } wr_target_kind;
+// What is to be reached: name, word.
+#define WR_TARGET_LIST(X)                       \
+    X(CRYSTAL, "crystal") /* walked over */     \
+    X(SWITCH, "switch")   /* toggled */         \
+    X(GATE, "gate")       /* walked into, open */
 
-/// Something to be reached: a crystal walked over, a switch toggled, a gate walked through.
+typedef enum wr_target_kind {
+#define WR_TARGET_ENUM(name, text) WR_TARGET_##name,
+    WR_TARGET_LIST(WR_TARGET_ENUM)
+#undef WR_TARGET_ENUM
+        WR_TARGET_KIND_COUNT
+} wr_target_kind;
+
+/// "crystal" and the like; "?" beyond the list. Static text.
+WR_API const char *wr_target_kind_name(wr_target_kind kind);
+
+/// Something to be reached.
 typedef struct wr_target {
-    wr_target_kind kind;
-    int32_t index;     // crystals by (y, x); switches and gates as in the map
-    wr_cell at;
+    uint8_t kind;         // wr_target_kind
     bool reached;
-    int32_t first, count; // its shortest list of actions: actions[first .. first + count - 1]
+    int32_t index;        // crystals by (y, x); switches and gates as in the map
+    wr_cell at;
+    int32_t first, count; // how: actions[first .. first + count - 1], then go there
 } wr_target;
 
-/// Go to `from` and toggle the switch from there.
+/// Go to `from` and toggle the switch from there: with the sword where `from` is the switch's own cell, else with the
+/// boomerang, thrown straight at it.
 typedef struct wr_action {
     int32_t switch_index;
-    wr_cell from; // where the player stands
-    uint8_t weapon; // 0 sword, 1 boomerang
+    wr_cell from;
 } wr_action;
 
 typedef struct wr_solve_options {
-    int64_t states_max; // explored at most: 1 << 22. Up to WR_SOLVE_SWITCHES_EXACT switches are explored to the end whatever it says
+    int64_t states_max; // explored at most when there are more than WR_SOLVE_SWITCHES_EXACT switches: 1 << 20
 } wr_solve_options;
 
 WR_API wr_solve_options wr_solve_options_default(void);
@@ -40,22 +54,32 @@ WR_API wr_solve_options wr_solve_options_default(void);
 /// What the explorer found. Zeroed memory is an empty one.
 typedef struct wr_solution {
     bool solvable;   // every target is reached
-    bool exhaustive; // all that can be reached was explored: what is not reached cannot be. False: states_max ended it
+    bool exhaustive; // what is not reached cannot be; false: states_max ended it
+    bool shortest;   // no list of actions could be shorter
     int32_t target_count, action_count;
     wr_target *targets; // [target_count] crystals, switches, gates
     wr_action *actions; // [action_count]
     int64_t states_explored;
-    int32_t areas;
+    int32_t areas;    // parts of the map that are walked without passing a gate
+    int32_t switches; // that some gate waits for
     wr_allocator allocator;
     void *memory;
     size_t memory_size;
 } wr_solution;
 
-/// Explores a map from its player: an area is what can be walked with all gates shut, joined by open gates; a state is the
-/// area one stands in and the states of all switches. A switch is toggled from any place of the area from which the rules
-/// of the weapons let one reach it; nobody toggles while standing in a gate; monsters are ignored; doors open at a touch,
-/// secret ones as well. Breadth first, so each list of actions is as short as can be; of equally short ones the
-/// first by switch, then by place.
+/// Explores a map from its player. An area is what can be walked with all gates shut; open gates join areas. A state is the
+/// area one stands in and the states of all switches that gates wait for. A switch is toggled by the sword from its own
+/// cell, or by the boomerang from a cell of one's area up to eight cells away in a row or column: it flies over holes
+/// and chasms, through open gates, and through doors of the parts one can get to; walls, closed gates and other switches
+/// stop it. Nobody toggles while standing in a gate, nobody walks while the boomerang is in the air; monsters are ignored;
+/// doors open at a touch, secret ones as well; holes and chasms are not walked on.
+///
+/// Up to WR_SOLVE_SWITCHES_EXACT switches it is explored breadth first to the end, so each list of actions is as short as
+/// can be; of equally short ones the first by switch, then by the place's (y, x), action by action. With more switches, when
+/// no gate's formula wants one off that another wants on, it is decided exactly all the same: each switch is turned as
+/// the gates want it as soon as it can be; the lists then hold what is needed and may be longer than they must. With
+/// more switches and mixed wants it is explored breadth first up to states_max.
+/// Cost:   O(cells) and O(states * (switches' places + gates)). Memory: 8 bytes a cell, some 60 a state.
 /// Errors: WR_E_ARGUMENT for a map that wr_map_check refuses or that has no player; WR_E_MEMORY.
 WR_API wr_status wr_map_solve(const wr_map *map, const wr_solve_options *options, const wr_hooks *hooks,
                               wr_solution *out);
