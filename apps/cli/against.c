@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: MIT
 //
 // The other command is the user's own line of shell; the words we add are handed over as arguments, never as text. It may
-// fail, chatter or hang: each wait for it has an end, and then its whole process group goes.
+// fail, chatter or hang: each wait for it has an end, and then its whole process group goes. It goes with us, too, when a
+// signal ends us: being a group of its own, it would not hear of Ctrl-C.
 #include "against.h"
 
+#include "ending.h"
 #include "file.h"
 #include "term.h"
 
@@ -27,9 +29,10 @@ enum { WORDS_MAX = 8, CHECKPOINT_MAX = 1 << 30 };
 // ---- Processes ---------------------------------------------------------------------------------------------------
 
 // Of the child: nothing to read, so that it never waits for a key; and a group, so that what it starts goes with it.
-static void run_shell(char **argv, int out)
+static void run_shell(char **argv, int out, const sigset_t *mask)
 {
     setpgid(0, 0);
+    sigprocmask(SIG_SETMASK, mask, NULL);
     if (dup2(out, STDOUT_FILENO) >= 0) { // before anything new may take that number
         int nothing = open("/dev/null", O_RDONLY);
         if (nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0) {
@@ -53,13 +56,18 @@ static pid_t start(const char *command, const char *const *words, int out)
         argv[4 + i] = strdup(words[i]);
     }
     fflush(NULL);
+    sigset_t all, before; // no signal may come between the child's begin and our knowing of it
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, &before);
     pid_t child = fork();
     if (child == 0) {
-        run_shell(argv, out);
+        run_shell(argv, out, &before);
     }
     if (child > 0) {
         (void)setpgid(child, child); // whoever of the two comes first
+        ending_takes_group(child);
     }
+    sigprocmask(SIG_SETMASK, &before, NULL);
     for (int i = 4; argv[i] != NULL; ++i) {
         free(argv[i]);
     }
@@ -67,16 +75,23 @@ static pid_t start(const char *command, const char *const *words, int out)
     return child;
 }
 
-// Its exit code; -1 when it was ended by a signal, ours if it is not done by then.
+// Its exit code; -1 when it was ended by a signal, ours if it is not done by then. What it leaves behind in its group goes
+// while it is still there to keep the group's number from anybody else.
 static int wait_until(pid_t child, uint64_t until_ns)
 {
-    int status = 0;
-    pid_t done;
-    while ((done = waitpid(child, &status, WNOHANG)) == 0 || (done < 0 && errno == EINTR)) {
+    siginfo_t info = {0};
+    while ((waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == 0) ||
+           (info.si_pid == 0 && errno == EINTR)) {
         if (clock_ns() >= until_ns) {
             kill(-child, SIGKILL);
         }
         nanosleep(&(struct timespec){.tv_nsec = (long)GLANCE_NS}, NULL);
+    }
+    kill(-child, SIGKILL);
+    ending_takes_group(0);
+    int status = 0;
+    pid_t done;
+    while ((done = waitpid(child, &status, 0)) < 0 && errno == EINTR) {
     }
     return done == child && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
@@ -178,6 +193,7 @@ static bool fetch(const against *a, uint64_t tick, file_bytes *out)
     if (fd < 0) {
         return false;
     }
+    ending_takes_file(path);
     close(fd);
     snprintf(number, sizeof number, "%" PRIu64, tick);
     const char *words[] = {"replay", a->path, "--to", number, "--save", path, "--other-rules", NULL};
@@ -193,6 +209,7 @@ static bool fetch(const against *a, uint64_t tick, file_bytes *out)
         good = (code == CLI_FINE || code == CLI_DIVERGED) && file_read(path, CHECKPOINT_MAX, out, why) == CLI_FINE;
     }
     unlink(path);
+    ending_takes_file(NULL);
     return good;
 }
 

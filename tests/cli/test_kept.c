@@ -274,6 +274,41 @@ static void another_command_may_do_what_it_likes(void **state)
     assert_int_equal(tool("$W replay still.wrec --patience 5")->code, 2);
 }
 
+// The pipe `alive` is open for writing in the other command and all it starts: whoever reads it gets to its end when none of
+// them is left.
+static void what_ends_us_ends_the_other_command(void **state)
+{
+    (void)state;
+    tool_json("$W run room.map --bot stand --ticks 40 --record still.wrec --json", 0);
+    tool("mkfifo alive");
+    // Before it says anything, and where its checkpoint is asked for, with all it started; it minds no Ctrl-C itself.
+    tool_write("hang.sh", "trap '' INT HUP TERM\n"
+                          "case \"$*\" in *--save*) ;; *) echo \"0 0123456789abcdef\"; exit;; esac\n"
+                          "exec 3>alive\nsleep 1000 &\necho asked >&2\nsleep 1000\n");
+    tool_write("mute.sh", "exec 3>alive\nsleep 1000 &\necho asked >&2\nsleep 1000\n");
+    static const char *const scripts[] = {"mute.sh", "hang.sh"};
+    static const char *const names[] = {"INT", "TERM", "HUP", "QUIT"};
+    for (size_t i = 0; i < 2 * (sizeof names / sizeof names[0]); ++i) {
+        char line[600];
+        // The shell has background jobs ignore SIGINT and SIGQUIT; env gives them back.
+        snprintf(line, sizeof line,
+                 "rm -f said; export TMPDIR=$PWD/temporary; mkdir -p temporary\n"
+                 "timeout 20 cat alive & reader=$!\n"
+                 "env --default-signal=INT,QUIT $W replay still.wrec --against 'sh %s' 2>said & us=$!\n"
+                 "n=0; while ! grep -q asked said && test $n -lt 900; do sleep 0.02; n=$((n+1)); done\n"
+                 "kill -%s $us; wait $us; echo $?; wait $reader; echo $?; ls temporary",
+                 scripts[i % 2], names[i / 2]);
+        static const char *const codes[] = {"130\n0\n", "143\n0\n", "129\n0\n", "131\n0\n"};
+        assert_string_equal(tool(line)->out, codes[i / 2]);
+    }
+    // What it leaves running when it is done is ended, too.
+    tool_write("leaves.sh", "exec 3>alive\nsleep 1000 </dev/null >/dev/null 2>&1 &\nexec $W \"$@\" 3>&-\n");
+    const tool_answer *a =
+        tool("timeout 20 cat alive & reader=$!; "
+             "$W replay still.wrec --against 'sh leaves.sh' >said; echo $?; wait $reader; echo $?");
+    assert_string_equal(a->out, "0\n0\n");
+}
+
 static void two_outputs_by_different_names_of_one_file_are_refused(void **state)
 {
     (void)state;
@@ -285,6 +320,28 @@ static void two_outputs_by_different_names_of_one_file_are_refused(void **state)
     assert_int_equal(tool("$W run room.map --ticks 5 --record one.wrec --save here/one.wrec")->code, 2);
     assert_int_equal(tool("$W replay one.wrec")->code, 0); // none of them touched it
     assert_int_equal(tool("$W replay one.wrec --save here/one.wrec")->code, 2);
+    // Links that lead to nothing yet, in one step or in several, by a name or by a whole path.
+    tool("ln -s missing.wcp a.link; ln -s a.link b.link; ln -s \"$PWD/side/../missing.wcp\" c.link; "
+         "ln -s ../missing.wcp side/d.link; ln -s loop.link loop.link; ln -s missing.svg e.svg");
+    static const char *const pairs[][2] = {{"a.link", "missing.wcp"}, {"missing.wcp", "a.link"},
+                                           {"a.link", "b.link"},      {"b.link", "./missing.wcp"},
+                                           {"c.link", "missing.wcp"}, {"c.link", "a.link"},
+                                           {"side/d.link", "b.link"}, {"here/a.link", "here/missing.wcp"}};
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; ++i) {
+        char line[200];
+        snprintf(line, sizeof line, "$W run room.map --ticks 5 --record %s --save %s", pairs[i][0], pairs[i][1]);
+        const tool_answer *a = tool(line);
+        assert_int_equal(a->code, 2);
+        assert_says(a->err, "name the same file");
+    }
+    assert_int_equal(tool("$W run room.map --ticks 5 --events e.svg --picture missing.svg")->code, 2);
+    assert_int_equal(tool("$W replay one.wrec --save e.svg --picture missing.svg")->code, 2);
+    assert_int_equal(tool("test ! -e missing.wcp && test ! -e missing.svg")->code, 0);
+    assert_int_equal(tool("$W run room.map --ticks 5 --record a.link --save side/one.wcp")->code, 0);
+    assert_int_equal(tool("test -L a.link && test -s missing.wcp && rm missing.wcp")->code, 0);
+    assert_int_equal(tool("$W run room.map --ticks 5 --save b.link")->code, 0); // written beside what it leads to
+    assert_int_equal(tool("test -L a.link && test -L b.link && test -s missing.wcp")->code, 0);
+    assert_int_equal(tool("$W run room.map --ticks 5 --save loop.link")->code, 5);
 }
 
 static void a_pipe_is_written_to_when_somebody_reads_it(void **state)
@@ -379,6 +436,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_recording_of_other_rules_is_no_silent_desync),
     cmocka_unit_test(against_names_tick_entity_and_field),
     cmocka_unit_test(another_command_may_do_what_it_likes),
+    cmocka_unit_test(what_ends_us_ends_the_other_command),
     cmocka_unit_test(two_outputs_by_different_names_of_one_file_are_refused),
     cmocka_unit_test(a_pipe_is_written_to_when_somebody_reads_it),
     cmocka_unit_test(this_machine_agrees),
