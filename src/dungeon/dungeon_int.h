@@ -24,14 +24,13 @@ typedef enum wr__draw {
     WR__DRAW_LOCK,      // of a room: its turn to be locked; of a lock: where the switch lies
 } wr__draw;
 
-/// An integer in 0..n-1 from a draw, n >= 1, and what is left of the draw for the next one: taken as a fraction of 2^64, its
-/// n-fold has a whole part and another fraction. Several in a row have a bias below (product of all n) / 2^64.
-static inline uint32_t wr__draw_below(uint64_t *bits, uint32_t n)
+/// An integer in 0..n-1 from half a draw, n >= 1, and what is left of it for the next one: taken as a fraction of 2^32, its
+/// n-fold has a whole part and another fraction. The bias of several in a row is below the product of their n / 2^32.
+static inline uint32_t wr__draw_below(uint32_t *half, uint32_t n)
 {
-    const uint64_t low = (*bits & UINT32_MAX) * n;
-    const uint64_t high = (*bits >> 32) * n + (low >> 32);
-    *bits *= n;
-    return (uint32_t)(high >> 32);
+    const uint64_t product = (uint64_t)*half * n;
+    *half = (uint32_t)product;
+    return (uint32_t)(product >> 32);
 }
 
 /// An id for a rectangle, a cell or an edge: no two of a kind share one.

@@ -4,29 +4,25 @@
 // dungeon: the map is cut in two again and again until the parts have a room's size (D1-D10); then a room is laid into
 // each part (D3). Where a part is cut, and how its room lies, hangs on the part alone, not on when its turn comes.
 //
-// Why all goes well. L = wr__leaf_min. A part is *good* when its long side is at most 5/2 of its short one, else *long*.
+// Why all goes well. L = wr__leaf_min, at least 6. A part with sides l >= s is *good* when l <= 5s/2, else *long*.
 //
-//  1. Both sides of every part are at least L, and a part's short side is never so short by a cut: a side l is cut at p
-//     only where both p and l - p are at least m = max(L, ceil(2s/5)), s being the other side. So no child is narrower,
-//     where it was cut, than 2/5 of s: it is good, or long the same way its parent was.
-//  2. A long part can always be cut through its long side: l >= (5s + 1) / 2 is at least 2m. For m = L, because s >= L and
-//     so l > 5L / 2. Else m <= (2s + 4) / 5, and (5s + 1) / 2 >= (4s + 8) / 5 for every s >= 1.
-//  3. A good part stays whole when it cannot be cut, or by choice. So every part that stays is good: the ratio of D2 holds
-//     for leaves, whatever was drawn, and nothing has to be tried twice.
-//  4. Each cut leaves two smaller parts, and parts never overlap: they end, and are at most wr__rooms_bound at any time.
+//  1. A side is cut only where both ends are at least m = max(L, ceil(2t/5)) long, t being the other side. So all sides are
+//     L or more, and no child is narrower, across the cut, than 2t/5: it is good, or long the way its parent was.
+//  2. A part that is long can be cut through l, that is l >= 2m with t = s. For m = L: l > 5s/2 >= 5L/2. For m = ceil(2s/5):
+//     2m <= (4s + 8)/5 <= (5s + 1)/2 <= l for s >= 1.
+//  3. So can a part with l >= 2L, whether it is long or not: 2 ceil(2s/5) <= (4l + 8)/5 <= l for l >= 8. Hence what cannot be
+//     cut has both sides below 2L, and no room has a side above max(2L - 1 - corridor - 2, room_max).
+//  4. A part stays whole when it cannot be cut, or by choice if it is good. What cannot be cut is good, by 2. So the ratio
+//     of D2 holds for all leaves, whatever was drawn, and nothing is tried twice.
 //
-// A part whose long side is 2L or more can be cut: 2 ceil(2s/5) <= (4l + 8) / 5 <= l for l >= 8, and
-// L >= 6. So what cannot
-// be cut is less than 2L on both sides, and no room is wider or higher than max(2L - 1 - corridor - 2, room_max).
-//
-// The room. Let a and b be the space for its sides, both at least room_min = M for both sides of the leaf are at least L.
-// The first side is drawn from [M, min(a, floor(5b/2))], no empty range for M <= b; the second from
-// [max(M, ceil(2 first/5)), min(b, floor(5 first/2))]: M <= b; M <= first; first <= 5b/2 gives ceil(2 first/5) <= b; and
-// ceil(2n/5) <= floor(5n/2) for n >= 1. `fill` raises a lower end to at most the upper one.
+// The room. Its sides a and b lie along the shorter and the longer side of the space in its leaf, which are A <= B, and
+// A >= M = room_min. a is drawn from [M, A]; b from [max(M, ceil(2a/5)), min(B, floor(5a/2))], which is not empty: M <= A <= B;
+// M <= a; 2a/5 <= A <= B; and ceil(2a/5) <= floor(5a/2) for a >= 1. `fill` raises a lower end to at most the upper one.
 #include "dungeon/dungeon_int.h"
 
 #include <string.h>
 
+#include "core/assert.h"
 #include "core/sort.h"
 
 static inline int32_t min_of(int32_t a, int32_t b)
@@ -39,6 +35,23 @@ static inline int32_t max_of(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
+// `a` if true, else `b`, without a branch.
+static inline int32_t choose(bool which, int32_t a, int32_t b)
+{
+    return b ^ ((a ^ b) & -(int32_t)which);
+}
+
+// The shortest and the longest side beside one of that length: 2/5 of it, rounded up; 5/2 of it, rounded down.
+static inline int32_t side_min(int32_t other)
+{
+    return (int32_t)((2 * (uint32_t)other + 4) / 5);
+}
+
+static inline int32_t side_max(int32_t other)
+{
+    return (int32_t)(5 * (uint32_t)other / 2);
+}
+
 // ---- Splitting ---------------------------------------------------------------------------------------------------
 
 // Each part holds a square of L x L, and each such square exactly one of the cells whose x and y are both L - 1 modulo L,
@@ -49,106 +62,124 @@ int64_t wr__rooms_bound(const wr_dungeon_config *config)
     return (int64_t)(config->width / leaf_min) * (config->height / leaf_min);
 }
 
+// While the map is being cut, a part is one word, its wr__id_of_rect, and the array that is to hold the leaves is two lists of
+// words, B = wr__rooms_bound each: leaves, and behind them the parts to be cut, first come, first served. Both suffice. A part
+// to be cut is 2L long or more, so it holds two of the cells above; let k of the n leaves be such parts that stay whole, then
+// n - k + 2k <= B. The parts that ever stood in the second list are the n - 1 that were cut and those k: at most B - 1.
 typedef struct splitter {
     wr__noise noise;
-    int32_t leaf_min;
+    int32_t leaf_min;  // L
     int32_t whole_max; // parts of up to this on both sides may stay whole,
     uint32_t keep;     // so many of 100 do
+    uint8_t *leaves, *parts;
+    int32_t leaf_count, part_count;
 } splitter;
 
-// The least that may be left on either side of a cut: L, and 2/5 of the side that is not cut.
-static inline int32_t part_min(const splitter *s, int32_t other)
+static inline uint64_t word_at(const uint8_t *list, int32_t i)
 {
-    return max_of(s->leaf_min, (2 * other + 4) / 5);
+    uint64_t word;
+    memcpy(&word, list + (size_t)i * sizeof word, sizeof word);
+    return word;
 }
 
-static inline bool is_long(const wr_rect *part)
+// Puts a part at the end of one of the lists, or of none. Both ends are written: what is not counted is no entry.
+static inline void put(splitter *s, uint64_t part, bool is_leaf, bool is_part)
 {
-    return 2 * part->width > 5 * part->height || 2 * part->height > 5 * part->width;
+    memcpy(s->leaves + (size_t)s->leaf_count * sizeof part, &part, sizeof part);
+    memcpy(s->parts + (size_t)s->part_count * sizeof part, &part, sizeof part);
+    s->leaf_count += is_leaf;
+    s->part_count += is_part;
 }
 
-// Which side is cut: the longer one from a ratio of 5:4 on (D7), else as the coin says.
-static inline bool cuts_width(const wr_rect *part, bool coin)
+// The long side is cut; from a ratio below 5:4 on (D7) as the coin says, if the short one can be cut. Single & and choices
+// without branches: nobody foresees what chance will say, and a processor that guesses would be wrong every other time.
+static inline void split_one(splitter *s, uint64_t part)
 {
-    return 4 * part->width >= 5 * part->height || (coin && 4 * part->height < 5 * part->width);
+    const uint64_t bits = wr__noise_at(s->noise, part, WR__DRAW_SPLIT);
+    uint32_t how = (uint32_t)bits;
+    uint32_t where = (uint32_t)(bits >> 32);
+    const bool coin = wr__draw_below(&how, 2) != 0;
+    const bool is_kept = wr__draw_below(&how, 100) < s->keep;
+
+    const int32_t width = (int32_t)(part >> 32 & 0xffff);
+    const int32_t height = (int32_t)(part >> 48);
+    const int32_t longer = max_of(width, height);
+    const int32_t shorter = min_of(width, height);
+    const int32_t longer_min = max_of(s->leaf_min, side_min(shorter));
+    const int32_t shorter_min = max_of(s->leaf_min, side_min(longer));
+    const bool is_shorter = coin & (4 * longer < 5 * shorter) & (shorter >= 2 * shorter_min); // twice will do (K48)
+    const bool is_whole = is_kept & (longer <= s->whole_max) & (longer <= side_max(shorter));
+    const int32_t side = choose(is_shorter, shorter, longer);
+    const int32_t least = choose(is_shorter, shorter_min, longer_min);
+    const int32_t drawn = least + (int32_t)wr__draw_below(&where, (uint32_t)(side - 2 * least + 1));
+    const int32_t at = choose(is_whole, side, drawn);
+
+    const int32_t shift = choose((width >= height) != is_shorter, 0, 16); // from x to y, from width to height
+    const uint64_t first = part - ((uint64_t)(side - at) << shift << 32);
+    const uint64_t rest = part + ((uint64_t)at << shift) - ((uint64_t)at << shift << 32);
+    const bool other_is_small = longer + shorter - side < 2 * s->leaf_min;
+    const bool first_is_leaf = is_whole | (other_is_small & (at < 2 * s->leaf_min));
+    const bool rest_is_leaf = other_is_small & (side - at < 2 * s->leaf_min);
+    put(s, first, first_is_leaf, !first_is_leaf);
+    put(s, rest, !is_whole & rest_is_leaf, !is_whole & !rest_is_leaf);
 }
 
-// Cuts a part in two: it becomes its left or lower child, *rest the other one. False when it stays whole.
-static inline bool cut(const splitter *s, wr_rect *part, wr_rect *rest)
+// From the last one down: a rectangle covers its own word and those of leaves that are spread already.
+static void spread(wr_rect *leaves, int32_t count)
 {
-    uint64_t bits = wr__noise_at(s->noise, wr__id_of_rect(part), WR__DRAW_SPLIT);
-    const bool coin = wr__draw_below(&bits, 2) != 0;
-    const bool is_kept = wr__draw_below(&bits, 100) < s->keep;
-    if (is_kept && part->width <= s->whole_max && part->height <= s->whole_max && !is_long(part)) {
-        return false;
+    for (int32_t i = count - 1; i >= 0; i--) {
+        const uint64_t leaf = word_at((const uint8_t *)leaves, i);
+        leaves[i] = (wr_rect){(int32_t)(leaf & 0xffff), (int32_t)(leaf >> 16 & 0xffff),
+                              (int32_t)(leaf >> 32 & 0xffff), (int32_t)(leaf >> 48)};
     }
-    const int32_t width_min = part_min(s, part->height);
-    const int32_t height_min = part_min(s, part->width);
-    const bool fits_width = part->width >= 2 * width_min; // exactly twice will do (K48)
-    const bool fits_height = part->height >= 2 * height_min;
-    if (!fits_width && !fits_height) {
-        return false;
-    }
-    *rest = *part;
-    if (fits_width && (cuts_width(part, coin) || !fits_height)) {
-        part->width = width_min + (int32_t)wr__draw_below(&bits, (uint32_t)(part->width - 2 * width_min + 1));
-        rest->x += part->width;
-        rest->width -= part->width;
-    } else {
-        part->height = height_min + (int32_t)wr__draw_below(&bits, (uint32_t)(part->height - 2 * height_min + 1));
-        rest->y += part->height;
-        rest->height -= part->height;
-    }
-    return true;
 }
 
-// leaves[0..done) are leaves, leaves[done..count) parts whose turn comes: together they are always the whole map, so the
-// array that holds the leaves also serves as the list of what is to be done.
 int32_t wr__dungeon_split(const wr_dungeon_config *config, wr__noise noise, wr_rect *leaves)
 {
-    const splitter s = {
+    const wr_rect map = {0, 0, config->width, config->height};
+    splitter s = {
         .noise = noise,
         .leaf_min = wr__leaf_min(config),
         .whole_max = config->room_max + config->corridor + 2,
         .keep = config->room_max > 0 ? (uint32_t)config->keep : 0,
+        .leaves = (uint8_t *)leaves,
+        .parts = (uint8_t *)leaves + (size_t)wr__rooms_bound(config) * sizeof(uint64_t),
     };
-    int32_t count = 1;
-    leaves[0] = (wr_rect){0, 0, config->width, config->height};
-    for (int32_t done = 0; done < count; done++) {
-        wr_rect part = leaves[done];
-        wr_rect rest;
-        while (cut(&s, &part, &rest)) {
-            leaves[count++] = rest;
-        }
-        leaves[done] = part;
+    const bool is_leaf = max_of(map.width, map.height) < 2 * s.leaf_min;
+    put(&s, wr__id_of_rect(&map), is_leaf, !is_leaf);
+    for (int32_t i = 0; i < s.part_count; i++) {
+        split_one(&s, word_at(s.parts, i));
     }
-    return count;
+    spread(leaves, s.leaf_count);
+    return s.leaf_count;
 }
 
 // ---- Rooms -------------------------------------------------------------------------------------------------------
 
-static inline int32_t draw_side(uint64_t *bits, int32_t least, int32_t most, int32_t fill)
+static inline int32_t draw_side(uint32_t *size, int32_t least, int32_t most, int32_t fill)
 {
-    const int32_t from = max_of(least, (most * fill + 99) / 100);
-    return from + (int32_t)wr__draw_below(bits, (uint32_t)(most - from + 1));
+    const int32_t from = max_of(least, (int32_t)(((uint32_t)most * (uint32_t)fill + 99) / 100));
+    WR_ASSERT(from <= most); // proved above
+    return from + (int32_t)wr__draw_below(size, (uint32_t)(most - from + 1));
 }
 
-// The side that is drawn first has the freer choice; which one that is, is drawn too.
+// Of a square leaf a coin says which side counts as the shorter one, or there would be more low rooms than narrow ones.
 static inline wr_rect room_in(const wr_dungeon_config *config, wr__noise noise, const wr_rect *leaf)
 {
-    uint64_t bits = wr__noise_at(noise, wr__id_of_rect(leaf), WR__DRAW_ROOM);
+    const uint64_t bits = wr__noise_at(noise, wr__id_of_rect(leaf), WR__DRAW_ROOM);
+    uint32_t size = (uint32_t)bits;
+    uint32_t place = (uint32_t)(bits >> 32);
     const int32_t wide = leaf->width - config->corridor - 2;
     const int32_t high = leaf->height - config->corridor - 2;
-    const bool height_first = wr__draw_below(&bits, 2) != 0;
-    const int32_t a = height_first ? high : wide;
-    const int32_t b = height_first ? wide : high;
-    const int32_t first = draw_side(&bits, config->room_min, min_of(a, 5 * b / 2), config->fill);
-    const int32_t second =
-        draw_side(&bits, max_of(config->room_min, (2 * first + 4) / 5), min_of(b, 5 * first / 2), config->fill);
-    wr_rect room = {.width = height_first ? second : first, .height = height_first ? first : second};
-    room.x = leaf->x + 1 + (int32_t)wr__draw_below(&bits, (uint32_t)(wide - room.width + 1));
-    room.y = leaf->y + 1 + (int32_t)wr__draw_below(&bits, (uint32_t)(high - room.height + 1));
-    return room;
+    const bool is_narrow = wide < high + (int32_t)wr__draw_below(&size, 2);
+    const int32_t a = draw_side(&size, config->room_min, min_of(wide, high), config->fill);
+    const int32_t b = draw_side(&size, max_of(config->room_min, side_min(a)), min_of(max_of(wide, high), side_max(a)),
+                                config->fill);
+    const int32_t width = choose(is_narrow, a, b);
+    const int32_t height = a + b - width;
+    const int32_t x = (int32_t)wr__draw_below(&place, (uint32_t)(wide - width + 1));
+    const int32_t y = (int32_t)wr__draw_below(&place, (uint32_t)(high - height + 1));
+    return (wr_rect){leaf->x + 1 + x, leaf->y + 1 + y, width, height};
 }
 
 void wr__dungeon_rooms(const wr_dungeon_config *config, wr__noise noise, const wr_rect *leaves, int32_t count,
