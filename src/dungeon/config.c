@@ -77,7 +77,7 @@ uint64_t wr_dungeon_seed_of_text(const char *text)
 
 // ---- What can be had ---------------------------------------------------------------------------------------------
 
-wr_status wr__refuse(wr_finding *why, const char *rule, const char *format, ...)
+wr_status wr__dungeon_refuse(wr_finding *why, const char *rule, const char *format, ...)
 {
     if (why != NULL) {
         wr_findings list = {.count = 0};
@@ -115,8 +115,8 @@ static wr_status check_ranges(const wr_dungeon_config *c, wr_finding *why)
     };
     for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
         if (ranges[i].value < ranges[i].least || ranges[i].value > ranges[i].most) {
-            return wr__refuse(why, ranges[i].rule, "%s %d is not in %d..%d", ranges[i].name, (int)ranges[i].value,
-                              (int)ranges[i].least, (int)ranges[i].most);
+            return wr__dungeon_refuse(why, ranges[i].rule, "%s %d is not in %d..%d", ranges[i].name,
+                                      (int)ranges[i].value, (int)ranges[i].least, (int)ranges[i].most);
         }
     }
     return WR_OK;
@@ -131,15 +131,15 @@ static wr_status check_side(const wr_dungeon_config *c, const char *name, int32_
         return WR_OK;
     }
     if (room_min >= WR_DUNGEON_ROOM_MIN) {
-        return wr__refuse(why, "K49",
-                          "%s %d is less than %d: room_min %d, corridor %d and 2 of walls; set %s to %d or more, or "
-                          "room_min to %d or less",
-                          name, (int)side, (int)least, (int)c->room_min, (int)c->corridor, name, (int)least,
-                          (int)room_min);
+        return wr__dungeon_refuse(
+            why, "K49",
+            "%s %d is less than %d: room_min %d, corridor %d and 2 of walls; set %s to %d or more, or "
+            "room_min to %d or less",
+            name, (int)side, (int)least, (int)c->room_min, (int)c->corridor, name, (int)least, (int)room_min);
     }
-    return wr__refuse(why, "K49",
-                      "%s %d is less than %d: room_min %d, corridor %d and 2 of walls; set %s to %d or more", name,
-                      (int)side, (int)least, (int)c->room_min, (int)c->corridor, name, (int)least);
+    return wr__dungeon_refuse(why, "K49",
+                              "%s %d is less than %d: room_min %d, corridor %d and 2 of walls; set %s to %d or more",
+                              name, (int)side, (int)least, (int)c->room_min, (int)c->corridor, name, (int)least);
 }
 
 wr_status wr_dungeon_check(const wr_dungeon_config *config, wr_finding *why)
@@ -150,20 +150,21 @@ wr_status wr_dungeon_check(const wr_dungeon_config *config, wr_finding *why)
         return in_range;
     }
     if (c->room_max != 0 && c->room_max < c->room_min) {
-        return wr__refuse(why, "D10", "room_max %d is less than room_min %d; set it to 0 or to %d and more",
-                          (int)c->room_max, (int)c->room_min, (int)c->room_min);
+        return wr__dungeon_refuse(why, "D10", "room_max %d is less than room_min %d; set it to 0 or to %d and more",
+                                  (int)c->room_max, (int)c->room_min, (int)c->room_min);
     }
     if (c->doors_open + c->doors_secret > 100) {
-        return wr__refuse(why, "D16",
-                          "doors_open %d and doors_secret %d are more than 100 together; set doors_secret to "
-                          "%d or less",
-                          (int)c->doors_open, (int)c->doors_secret, (int)(100 - c->doors_open));
+        return wr__dungeon_refuse(why, "D16",
+                                  "doors_open %d and doors_secret %d are more than 100 together; set doors_secret to "
+                                  "%d or less",
+                                  (int)c->doors_open, (int)c->doors_secret, (int)(100 - c->doors_open));
     }
     if ((int64_t)c->width * c->height > WR_GRID_CELLS_MAX) {
-        return wr__refuse(why, "K49",
-                          "width %d by height %d is more than %d cells; with this width set height to %d or "
-                          "less",
-                          (int)c->width, (int)c->height, WR_GRID_CELLS_MAX, (int)(WR_GRID_CELLS_MAX / c->width));
+        return wr__dungeon_refuse(why, "K49",
+                                  "width %d by height %d is more than %d cells; with this width set height to %d or "
+                                  "less",
+                                  (int)c->width, (int)c->height, WR_GRID_CELLS_MAX,
+                                  (int)(WR_GRID_CELLS_MAX / c->width));
     }
     const wr_status wide = check_side(c, "width", c->width, why);
     return wide != WR_OK ? wide : check_side(c, "height", c->height, why);

@@ -70,7 +70,7 @@ static inline wr_rect wr__ring_of(const wr_rect *room)
 int64_t wr__rooms_bound(const wr_dungeon_config *config);
 
 /// WR_E_ARGUMENT, with a sentence in *why, which may be NULL.
-wr_status wr__refuse(wr_finding *why, const char *rule, const char *format, ...) WR_PRINTF(3, 4);
+wr_status wr__dungeon_refuse(wr_finding *why, const char *rule, const char *format, ...) WR_PRINTF(3, 4);
 
 // ---- Stages -----------------------------------------------------------------------------------------------------
 

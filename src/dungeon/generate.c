@@ -126,8 +126,9 @@ wr_status wr__dungeon_finish(wr_dungeon *out, wr_arena *scratch, wr_finding *why
     wr_arena_rewind(scratch, begin);
     WR_ASSERT(!scratch->full); // each stage said what it needs
     if (out->lock_count < out->config.locks) {
-        return wr__refuse(why, "D16", "locks %d is more than the %d that can be placed among %d rooms with this seed",
-                          (int)out->config.locks, (int)out->lock_count, (int)out->room_count);
+        return wr__dungeon_refuse(why, "D16",
+                                  "locks %d is more than the %d that can be placed among %d rooms with this seed",
+                                  (int)out->config.locks, (int)out->lock_count, (int)out->room_count);
     }
     return WR_OK;
 }
