@@ -209,6 +209,7 @@ def read_recording(data, tell):
             require(f.varint() == tick, "ticks that are not the next ones")
             count = f.varint()
             require(1 <= count <= out["hash_every"], "a block of no ticks or of too many")
+            require(tick + count <= 2**40, "ticks beyond the last one a world has")
             commands = f.take(f.varint())
             out["commands"] += read_commands(commands, players, tick, count, tell)
             tick += count

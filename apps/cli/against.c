@@ -21,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { WORDS_MAX = 8, CHECKPOINT_MAX = 1 << 30 };
+enum { WORDS_MAX = 12, CHECKPOINT_MAX = 1 << 30 };
 #define SECOND_NS UINT64_C(1000000000)
 #define ENDING_NS UINT64_C(300000000) // for whoever is told that he is read no more
 #define GLANCE_NS UINT64_C(5000000)   // between two looks whether a process has ended
@@ -75,6 +75,16 @@ static pid_t start(const char *command, const char *const *words, int out)
     return child;
 }
 
+// The words behind the first `count`.
+static void add_level(const against *a, const char **words, int count)
+{
+    if (a->level != NULL) {
+        words[count++] = "--level";
+        words[count++] = a->level;
+        words[count++] = a->lenient ? "--lenient" : NULL;
+    }
+}
+
 // Its exit code; -1 when it was ended by a signal, ours if it is not done by then. What it leaves behind in its group goes
 // while it is still there to keep the group's number from anybody else.
 static int wait_until(pid_t child, uint64_t until_ns)
@@ -106,7 +116,8 @@ bool against_begin(against *a)
         return false;
     }
     (void)fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    const char *words[] = {"replay", a->path, "--hashes", "--other-rules", NULL};
+    const char *words[WORDS_MAX + 1] = {"replay", a->path, "--hashes", "--other-rules"};
+    add_level(a, words, 4);
     a->begin_ns = clock_ns();
     a->child = start(a->command, words, ends[1]);
     close(ends[1]);
@@ -196,7 +207,8 @@ static bool fetch(const against *a, uint64_t tick, file_bytes *out)
     ending_takes_file(path);
     close(fd);
     snprintf(number, sizeof number, "%" PRIu64, tick);
-    const char *words[] = {"replay", a->path, "--to", number, "--save", path, "--other-rules", NULL};
+    const char *words[WORDS_MAX + 1] = {"replay", a->path, "--to", number, "--save", path, "--other-rules"};
+    add_level(a, words, 7);
     int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     pid_t child = nowhere >= 0 ? start(a->command, words, nowhere) : -1;
     bool good = child > 0;

@@ -14,10 +14,12 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/// Zeroed memory is nobody. Whoever uses one sets the first three.
+/// Zeroed memory is nobody. Whoever uses one sets the first five.
 typedef struct against {
     const char *command; // a line of shell: "qemu-s390x-static build/s390x/bin/warren"
     const char *path;    // of the recording
+    const char *level;   // of the map that is handed in with it; NULL: none
+    bool lenient;        // and read leniently
     int32_t patience;    // seconds it may be silent
     pid_t child;         // it leads a process group of its own
     int lines;           // what it prints, while there is a child
@@ -27,7 +29,7 @@ typedef struct against {
     bool hangs; // it was silent for too long
 } against;
 
-/// Starts `COMMAND replay PATH --hashes --other-rules`. False, and says why, when it cannot.
+/// Starts `COMMAND replay PATH --hashes --other-rules`, and `--level` if there is one. False, and says why, when it cannot.
 bool against_begin(against *a);
 /// The next tick's hash as the other has it; false when it has no more, says something else, or is silent for too long.
 bool against_next(against *a, uint64_t *tick, uint64_t *hash);

@@ -8,7 +8,9 @@
 #include "term.h"
 
 #include "warren/core.h"
+#include "warren/sim.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 enum { WORD_MAX = 64, OPTIONS_MAX = 32 };
@@ -109,6 +111,16 @@ static bool read_int(const char *text, int32_t least, int32_t most, int32_t *out
     return true;
 }
 
+static bool read_tick(const char *text, int64_t *out)
+{
+    uint64_t value = 0;
+    if (strchr(text, 'x') != NULL || strchr(text, 'X') != NULL || !read_u64(text, &value) || value > WR_TICKS_MAX) {
+        return false;
+    }
+    *out = (int64_t)value;
+    return true;
+}
+
 // "12.5" as whole and fraction * 10^9. Digits beyond the ninth are read and change nothing.
 static bool read_decimal(const char *text, size_t size, int64_t *whole, int64_t *billionths)
 {
@@ -186,6 +198,8 @@ static bool read_value(const arg_option *option, const char *text, void *field)
         return read_int(text, option->least, option->most, field);
     case ARG_ODD:
         return read_int(text, option->least, option->most, field) && *(int32_t *)field % 2 != 0;
+    case ARG_TICK:
+        return read_tick(text, field);
     case ARG_SEED:
         return read_seed(text, field);
     case ARG_POINT:
@@ -221,6 +235,9 @@ static void say_value(const arg_option *option, const char *text)
     case ARG_ODD:
         say("--%s wants %s whole number from %d to %d, not '%.100s'", option->name,
             option->kind == ARG_ODD ? "an odd" : "a", (int)option->least, (int)option->most, text);
+        break;
+    case ARG_TICK:
+        say("--%s wants a tick from 0 to %" PRIu64 ", not '%.100s'", option->name, WR_TICKS_MAX, text);
         break;
     case ARG_SEED:
         say("--%s wants a 64-bit number, decimal or 0x and hex digits, or a word, not '%.100s'", option->name, text);

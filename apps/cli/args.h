@@ -19,6 +19,7 @@ typedef enum arg_kind {
     ARG_TEXT,    // const char *, not empty
     ARG_INT,     // int32_t, least..most
     ARG_ODD,     // int32_t, least..most, odd
+    ARG_TICK,    // int64_t, 0..WR_TICKS_MAX
     ARG_SEED,    // arg_seed
     ARG_POINT,   // arg_point
     ARG_SECONDS, // int64_t microseconds, 0..most seconds

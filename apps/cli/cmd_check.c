@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // warren check: every finding of every file, and for a good map what is in it. A scene is checked with the map it names
-// and with the rules that would make its world; a checkpoint or a recording is opened and looked through.
+// and with the rules that would make its world; a checkpoint or a recording is looked through, and opened where
+// level and host are at hand.
 #include "args.h"
 #include "cli.h"
 #include "game.h"
@@ -20,6 +21,7 @@
 typedef struct check_options {
     bool json, lenient;
     int32_t n;
+    const char *level;
 } check_options;
 
 static const arg_option table[] = {
@@ -27,6 +29,8 @@ static const arg_option table[] = {
      0, NULL},
     {"n", ARG_ODD, "N", "count the mesh with N x N nodes a cell as well, 1..15", offsetof(check_options, n), 1,
      WR_NAV_N_MAX, NULL},
+    {"level", ARG_TEXT, "MAP", "the level of checkpoints and recordings that name it by hash",
+     offsetof(check_options, level), 0, 0, NULL},
     {"json", ARG_FLAG, NULL, "one JSON object on one line", offsetof(check_options, json), 0, 0, NULL},
 };
 
@@ -79,29 +83,40 @@ typedef struct checked {
     loaded *from;
     bool has_mesh;
     wr_nav_stats mesh;
-    bool has_kept;       // a checkpoint or a recording
-    wr_replay_info info; // of a recording
-    uint64_t ticks, hash;
+    bool has_kept; // a checkpoint or a recording
+    kept_info info;
+    bool was_loaded; // and not only looked through
+    bool same_rules; // as far as it was
 } checked;
 
-static void try_kept(checked *c)
+// Each number of it: a world is made, and found valid.
+static void load_kept(checked *c, const loaded *level)
 {
     kept k;
     wr_finding why = {0};
-    if (kept_open(c->from, true, NULL, &k) != CLI_FINE) {
+    if (kept_open(c->from, &c->info, &(kept_options){.any_rules = true, .level = level}, &k) != CLI_FINE) {
         return;
     }
     if (wr_world_validate(k.world, &why) != WR_OK) {
         load_add(&c->from->first, "T21", "%s", why.message);
         c->from->code = CLI_INPUT;
     }
-    c->has_kept = true;
-    c->ticks = wr_world_ticks(k.world);
-    c->hash = wr_world_hash(k.world, NULL);
-    if (k.replay != NULL) {
-        c->info = wr_replay_info_of(k.replay);
-    }
+    c->was_loaded = true;
+    c->same_rules = k.replay == NULL || wr_replay_info_of(k.replay).same_rules;
     kept_close(&k);
+}
+
+static void try_kept(checked *c, const loaded *level)
+{
+    char text[KEPT_TEXT_MAX];
+    const char *reason;
+    c->has_kept = kept_look(c->from, &c->info) == CLI_FINE;
+    if (c->has_kept && kept_lacks(&c->info, level, text, &reason) != NULL) {
+        load_remark(&c->from->first, "T23", "%s", text);
+    } else if (c->has_kept) {
+        load_kept(c, level);
+        c->has_kept = c->was_loaded;
+    }
 }
 
 static void count_mesh(checked *c, int32_t n)
@@ -138,7 +153,7 @@ static void try_scene(loaded *from)
     game_destroy(&g);
 }
 
-static bool check_file(const char *path, const check_options *options, checked *out)
+static bool check_file(const char *path, const check_options *options, const loaded *level, checked *out)
 {
     memset(out, 0, sizeof *out);
     out->from = load(path, &(load_options){.lenient = options->lenient, .kept = true});
@@ -150,7 +165,7 @@ static bool check_file(const char *path, const check_options *options, checked *
     }
     bool is_kept = out->from->content == WR_CONTENT_CHECKPOINT || out->from->content == WR_CONTENT_RECORDING;
     if (out->from->code == CLI_FINE && is_kept) {
-        try_kept(out);
+        try_kept(out, level);
     } else if (out->from->code == CLI_FINE && options->n > 0) {
         count_mesh(out, options->n);
     }
@@ -223,17 +238,47 @@ static void add_map(json *j, const wr_map *map)
     json_close(j, '}');
 }
 
+static void add_host(json *j, const wr_host *host)
+{
+    json_open(j, "columns", '[');
+    for (int32_t i = 0; i < host->column_count; ++i) {
+        json_open(j, NULL, '{');
+        json_text(j, "name", host->columns[i].name);
+        json_int(j, "size", host->columns[i].size);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+    json_open(j, "modules", '[');
+    for (int32_t i = 0; i < host->module_count; ++i) {
+        json_open(j, NULL, '{');
+        json_text(j, "name", host->modules[i].name);
+        json_int(j, "version", host->modules[i].version);
+        json_int(j, "stage", host->modules[i].stage);
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
 static void add_kept(json *j, const checked *c)
 {
-    const wr_replay_info *info = &c->info;
-    json_int(j, "ticks", (int64_t)c->ticks);
-    json_hash(j, "hash", c->hash);
+    const wr_checkpoint_info *first = &c->info.first;
+    const wr_replay_info *recording = &c->info.recording;
+    json_int(j, "ticks", (int64_t)first->ticks);
+    json_hash(j, "hash", first->hash);
+    json_hash(j, "level_hash", first->level_hash);
+    json_bool(j, "has_level", first->has_level);
+    json_bool(j, "loaded", c->was_loaded);
+    add_host(j, &first->host);
     if (c->from->content == WR_CONTENT_RECORDING) {
-        json_int(j, "tick_first", (int64_t)info->tick_first);
-        json_int(j, "tick_last", (int64_t)info->tick_last);
-        json_bool(j, "complete", info->complete);
-        json_bool(j, "same_rules", info->same_rules);
-        json_text(j, "build", info->build);
+        json_int(j, "tick_first", (int64_t)recording->tick_first);
+        json_int(j, "tick_last", (int64_t)recording->tick_last);
+        json_bool(j, "complete", recording->complete);
+        if (c->was_loaded) {
+            json_bool(j, "same_rules", c->same_rules);
+        } else {
+            json_null(j, "same_rules");
+        }
+        json_text(j, "build", recording->build);
     }
 }
 
@@ -316,14 +361,20 @@ static void print_map(const checked *c)
 
 static void print_kept(const checked *c)
 {
-    const wr_replay_info *info = &c->info;
+    const wr_checkpoint_info *first = &c->info.first;
+    const wr_replay_info *recording = &c->info.recording;
     if (c->from->content == WR_CONTENT_CHECKPOINT) {
-        printf("  %-10s%" PRIu64 ", hash %016" PRIx64 "\n", "tick", c->ticks, c->hash);
-        return;
+        printf("  %-10s%" PRIu64 ", hash %016" PRIx64 "\n", "tick", first->ticks, first->hash);
+    } else {
+        printf("  %-10s%" PRIu64 " to %" PRIu64 "%s\n", "ticks", recording->tick_first, recording->tick_last,
+               recording->complete ? "" : ", then it is cut off");
+        printf("  %-10s%s%s\n", "build", recording->build,
+               c->was_loaded && !c->same_rules ? ", under other rules than this one's" : "");
     }
-    printf("  %-10s%" PRIu64 " to %" PRIu64 "%s\n", "ticks", info->tick_first, info->tick_last,
-           info->complete ? "" : ", then it is cut off");
-    printf("  %-10s%s%s\n", "build", info->build, info->same_rules ? "" : ", under other rules than this one's");
+    printf("  %-10s%016" PRIx64 "%s\n", "level", first->level_hash, first->has_level ? "" : ", by its hash only");
+    if (!c->was_loaded) {
+        printf("  %-10sits parts and their checksums; not the numbers in them\n", "checked");
+    }
 }
 
 static int count_errors(const loaded *from)
@@ -371,10 +422,18 @@ cli_exit cmd_check(int argc, char **argv)
     }
     json files = {0};
     cli_exit worst = CLI_FINE;
+    loaded *level = NULL;
+    if (options.level != NULL) {
+        level = load_level_or_report(options.level, options.lenient, options.json, &worst);
+        if (level == NULL) {
+            return worst;
+        }
+    }
     for (int i = 0; i < count; ++i) {
         checked c;
-        if (!check_file(argv[i], &options, &c)) {
+        if (!check_file(argv[i], &options, level, &c)) {
             json_free(&files);
+            load_free(level);
             return CLI_ROOM;
         }
         worst = c.from->code > worst ? c.from->code : worst;
@@ -385,6 +444,7 @@ cli_exit cmd_check(int argc, char **argv)
         }
         load_free(c.from);
     }
+    load_free(level);
     if (!options.json) {
         return worst;
     }

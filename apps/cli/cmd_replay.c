@@ -21,14 +21,17 @@
 enum { PATIENCE_S = 60 }; // an emulator that opens a long recording is silent for a while
 
 typedef struct replay_options {
-    bool json, hashes, other_rules, compress;
-    int32_t to, threads, patience;
-    const char *against, *picture, *layers, *save;
+    bool json, lenient, hashes, other_rules, compress;
+    int64_t to;
+    int32_t threads, patience;
+    const char *level, *against, *picture, *layers, *save;
 } replay_options;
 
 #define FIELD(name) offsetof(replay_options, name)
 static const arg_option table[] = {
-    {"to", ARG_INT, "TICK", "stop there; the end by default", FIELD(to), 0, INT32_MAX, NULL},
+    {"to", ARG_TICK, "TICK", "stop there; the end by default", FIELD(to), 0, 0, NULL},
+    {"level", ARG_TEXT, "MAP", "the level of a recording that names it by hash", FIELD(level), 0, 0, NULL},
+    {"lenient", ARG_FLAG, NULL, "read the map of --level leniently", FIELD(lenient), 0, 0, NULL},
     {"against", ARG_TEXT, "COMMAND", "another build's warren: compare every tick with it", FIELD(against), 0, 0,
      NULL},
     {"patience", ARG_INT, "S", "seconds the other command may be silent, 60", FIELD(patience), 1, 86400, NULL},
@@ -61,6 +64,7 @@ typedef struct replay {
     replay_options options;
     uint32_t layers;
     loaded *from;
+    loaded *level; // what --level names
     pool *threads;
     wr_hooks hooks;
     kept k;
@@ -86,6 +90,10 @@ static bool options_ok(replay *r)
         say("--patience is for another command; give --against COMMAND too");
         return false;
     }
+    if (o->level == NULL && o->lenient) {
+        say("--lenient is about the map of --level; give --level MAP too");
+        return false;
+    }
     if (o->picture == NULL && o->layers != NULL) {
         say("--layers are the layers of a picture; give --picture FILE too");
         return false;
@@ -100,12 +108,18 @@ static bool options_ok(replay *r)
            (o->layers == NULL || picture_layers(o->layers, &r->layers));
 }
 
+static bool is_read(const replay *r, const char *path)
+{
+    return path != NULL &&
+           (file_same(path, r->from->first.path) || (r->level != NULL && (file_same(path, r->level->first.path) ||
+                                                                          file_same(path, load_map_path(r->level)))));
+}
+
 static bool outputs_ok(const replay *r)
 {
     const replay_options *o = &r->options;
-    const char *path = r->from->first.path;
-    if ((o->save != NULL && file_same(o->save, path)) || (o->picture != NULL && file_same(o->picture, path))) {
-        say("%s is the file that is played; name another for what is written", path);
+    if (is_read(r, o->save) || is_read(r, o->picture)) {
+        say("%s is read to play; name another for what is written", is_read(r, o->save) ? o->save : o->picture);
         return false;
     }
     if (o->save != NULL && o->picture != NULL && file_same(o->save, o->picture)) {
@@ -124,7 +138,13 @@ static cli_exit open_recording(replay *r)
                      : "this is no recording; 'warren run ... --record FILE' makes one");
         return CLI_INPUT;
     }
-    return kept_open(r->from, r->options.other_rules, &r->hooks, &r->k);
+    kept_info info;
+    cli_exit code = kept_look(r->from, &info);
+    if (code == CLI_FINE) {
+        kept_options how = {.any_rules = r->options.other_rules, .level = r->level, .hooks = &r->hooks};
+        code = kept_open(r->from, &info, &how, &r->k);
+    }
+    return code;
 }
 
 static cli_exit prepare(replay *r, const char *path)
@@ -133,6 +153,12 @@ static cli_exit prepare(replay *r, const char *path)
     r->from = load_or_report(path, &(load_options){.kept = true}, r->options.json, &code);
     if (r->from == NULL) {
         return code;
+    }
+    if (r->options.level != NULL) {
+        r->level = load_level_or_report(r->options.level, r->options.lenient, r->options.json, &code);
+        if (r->level == NULL) {
+            return code;
+        }
     }
     if (!outputs_ok(r)) {
         return CLI_USAGE;
@@ -156,6 +182,8 @@ static cli_exit prepare(replay *r, const char *path)
     }
     r->other = (against){.command = r->options.against,
                          .path = path,
+                         .level = r->options.level,
+                         .lenient = r->options.lenient,
                          .patience = r->options.patience > 0 ? r->options.patience : PATIENCE_S};
     return r->options.against == NULL || against_begin(&r->other) ? CLI_FINE : CLI_ROOM;
 }
@@ -357,5 +385,6 @@ cli_exit cmd_replay(int argc, char **argv)
     kept_close(&r.k);
     pool_destroy(r.threads);
     load_free(r.from);
+    load_free(r.level);
     return code;
 }

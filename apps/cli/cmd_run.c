@@ -39,8 +39,10 @@ static const arg_option table[] = {
      FIELD(checkpoint_every), 0, 1000000, NULL},
     {"save", ARG_TEXT, "FILE", "write a checkpoint at the end", FIELD(save), 0, 0, NULL},
     {"compress", ARG_FLAG, NULL, "compress what --record and --save write", FIELD(compress), 0, 0, NULL},
-    {"retry-from", ARG_INT, "TICK", "play a recording's own inputs again from that tick", FIELD(retry_from), 0,
-     INT32_MAX, NULL},
+    {"retry-from", ARG_TICK, "TICK", "play a recording's own inputs again from that tick", FIELD(retry_from), 0, 0,
+     NULL},
+    {"level", ARG_TEXT, "MAP", "the level of a checkpoint or recording that names it by hash", FIELD(level), 0, 0,
+     NULL},
     {"heavy", ARG_FLAG, NULL, "save, load and compare at every tick", FIELD(heavy), 0, 0, NULL},
     {"sync", ARG_INT, "K", "go back K ticks after every K, play them again and compare", FIELD(sync), 1, 1000000,
      NULL},
@@ -62,7 +64,8 @@ static const arg_command command = {
     "  warren run maps/example.map --ticks 600 --threads 2 --events events.jsonl --json\n"
     "  warren run scenes/keep.yaml --record keep.wrec --save keep.wcp\n"
     "  warren run keep.wcp --seconds 10\n"
-    "  warren run keep.wrec --retry-from 1200\n",
+    "  warren run keep.wrec --retry-from 1200\n"
+    "  warren run small.wcp --level maps/example.map\n",
     1u << CLI_FINE | 1u << CLI_USAGE | 1u << CLI_INPUT | 1u << CLI_DIVERGED | 1u << CLI_ROOM};
 
 // ---- Before ------------------------------------------------------------------------------------------------------
@@ -111,6 +114,10 @@ static bool outputs_ok(const run *r)
             say("%s %s is the file that is played; name another", outputs[i].option, path);
             return false;
         }
+        if (r->level != NULL && (file_same(path, r->level->first.path) || file_same(path, load_map_path(r->level)))) {
+            say("%s %s is the level that is played; name another", outputs[i].option, path);
+            return false;
+        }
         for (size_t j = 0; j < i; ++j) {
             if (outputs[j].path != NULL && file_same(path, outputs[j].path)) {
                 say("%s and %s name the same file", outputs[j].option, outputs[i].option);
@@ -128,6 +135,10 @@ static bool fits_content(const run *r)
     if (run_is_kept(r) && (o->seed.given || o->rate >= 0 || o->n > 0 || o->players > 0)) {
         say("--seed, --rate, --n and --players belong to the start of a game; %s is in the middle of one",
             r->from->first.path);
+        return false;
+    }
+    if (!run_is_kept(r) && o->level != NULL) {
+        say("--level is for a checkpoint or a recording; %s brings its own", r->from->first.path);
         return false;
     }
     if (o->retry_from >= 0 && r->from->content != WR_CONTENT_RECORDING) {
@@ -165,7 +176,7 @@ static void apply_options(run *r)
     }
     r->ticks = o->ticks >= 0 ? o->ticks : scene->ticks;
     if (o->microseconds >= 0) {
-        r->ticks = (int32_t)((o->microseconds * scene->world.ticks_per_second + 500000) / 1000000);
+        r->ticks = (o->microseconds * scene->world.ticks_per_second + 500000) / 1000000;
     }
 }
 
@@ -200,7 +211,7 @@ static cli_exit join(run *r, wr_finding *why)
     uint64_t rest = info.tick_last - from;
     bool asked = r->options.ticks >= 0 || r->options.microseconds >= 0;
     if (r->options.retry_from >= 0 && (!asked || (uint64_t)r->ticks > rest)) {
-        r->ticks = rest < INT32_MAX ? (int32_t)rest : INT32_MAX;
+        r->ticks = (int64_t)rest;
     }
     return CLI_FINE;
 }
@@ -211,7 +222,11 @@ static cli_exit create(run *r, wr_finding *why)
         apply_options(r);
         return game_create(&r->from->map, &r->from->scene, &(game_options){.hooks = &r->hooks}, &r->g, why);
     }
-    cli_exit code = kept_open(r->from, false, &r->hooks, &r->k);
+    kept_info info;
+    cli_exit code = kept_look(r->from, &info);
+    if (code == CLI_FINE) {
+        code = kept_open(r->from, &info, &(kept_options){.level = r->level, .hooks = &r->hooks}, &r->k);
+    }
     if (code != CLI_FINE) {
         report_refusal(r->from, r->options.json);
         return code;
@@ -258,7 +273,16 @@ static cli_exit prepare(run *r, const char *path)
     if (r->from == NULL) {
         return code;
     }
-    if (!outputs_ok(r) || !fits_content(r)) {
+    if (!fits_content(r)) {
+        return CLI_USAGE;
+    }
+    if (r->options.level != NULL) {
+        r->level = load_level_or_report(r->options.level, r->options.lenient, r->options.json, &code);
+        if (r->level == NULL) {
+            return code;
+        }
+    }
+    if (!outputs_ok(r)) {
         return CLI_USAGE;
     }
     r->times = calloc(1, sizeof *r->times);
@@ -278,6 +302,10 @@ static cli_exit prepare(run *r, const char *path)
         return code;
     }
     r->tick_first = wr_world_ticks(r->g.world);
+    if ((uint64_t)r->ticks > WR_TICKS_MAX - r->tick_first) {
+        r->ticks = (int64_t)(WR_TICKS_MAX - r->tick_first);
+        say("a world ends at tick %" PRIu64 ": %" PRId64 " are left", WR_TICKS_MAX, r->ticks);
+    }
     return begin_outputs(r);
 }
 
@@ -352,7 +380,7 @@ static cli_exit play(run *r)
     progress bar;
     cli_exit code = CLI_FINE;
     progress_begin(&bar, (uint64_t)r->ticks);
-    for (int32_t i = 0; code == CLI_FINE && i < r->ticks && !(r->has_events && file_failed(&r->events)); ++i) {
+    for (int64_t i = 0; code == CLI_FINE && i < r->ticks && !(r->has_events && file_failed(&r->events)); ++i) {
         uint64_t after = 0;
         code = step(r, &after);
         if (r->has_events) {
@@ -389,6 +417,7 @@ static void clean(run *r)
     kept_close(&r->k);
     pool_destroy(r->threads);
     load_free(r->from);
+    load_free(r->level);
     free(r->times);
 }
 

@@ -15,21 +15,33 @@
 // recordings may be larger than a map.
 enum { FILE_BYTES_MAX = 32 * 1024 * 1024, KEPT_BYTES_MAX = 1024 * 1024 * 1024 };
 
-void load_add(loaded_file *to, const char *rule, const char *format, ...)
+static void add(wr_findings *findings, wr_severity severity, const char *rule, const char *format, va_list list)
 {
-    wr_findings *findings = &to->findings;
-    findings->errors += 1;
+    findings->errors += severity == WR_SEVERITY_ERROR;
     if (findings->count >= WR_FINDINGS_MAX) {
         findings->dropped += 1;
         return;
     }
     wr_finding *item = &findings->items[findings->count++];
     memset(item, 0, sizeof *item);
-    item->severity = WR_SEVERITY_ERROR;
+    item->severity = severity;
     snprintf(item->rule, sizeof item->rule, "%s", rule);
+    vsnprintf(item->message, sizeof item->message, format, list);
+}
+
+void load_add(loaded_file *to, const char *rule, const char *format, ...)
+{
     va_list list;
     va_start(list, format);
-    vsnprintf(item->message, sizeof item->message, format, list);
+    add(&to->findings, WR_SEVERITY_ERROR, rule, format, list);
+    va_end(list);
+}
+
+void load_remark(loaded_file *to, const char *rule, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    add(&to->findings, WR_SEVERITY_REMARK, rule, format, list);
     va_end(list);
 }
 

@@ -20,6 +20,7 @@ typedef struct loaded_file {
     file_bytes file;
     bool packed; // it was compressed
     wr_findings findings;
+    const char *reason; // why an error refuses it, as a word for programs; NULL: what the error says
 } loaded_file;
 
 typedef struct loaded {
@@ -47,5 +48,8 @@ const char *load_map_path(const loaded *from);
 
 /// Adds an error about a file as a whole. rule: which it breaks, "" when only the machine is at fault.
 void load_add(loaded_file *to, const char *rule, const char *format, ...) CLI_PRINTF(3, 4);
+
+/// Adds a remark about it: what is worth knowing of a file that is good.
+void load_remark(loaded_file *to, const char *rule, const char *format, ...) CLI_PRINTF(3, 4);
 
 #endif

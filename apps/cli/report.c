@@ -142,6 +142,9 @@ static void add_findings(json *j, const loaded_file *file)
         json_int(j, "column", item->column);
         json_text(j, "severity", wr_severity_name(item->severity));
         json_text(j, "rule", item->rule);
+        if (file->reason != NULL && item->severity == WR_SEVERITY_ERROR) {
+            json_text(j, "reason", file->reason);
+        }
         json_text(j, "message", item->message);
         json_close(j, '}');
     }
@@ -193,4 +196,9 @@ loaded *load_or_report(const char *path, const load_options *options, bool as_js
         report_refusal(from, false); // warnings
     }
     return from;
+}
+
+loaded *load_level_or_report(const char *path, bool lenient, bool as_json, cli_exit *code)
+{
+    return load_or_report(path, &(load_options){.lenient = lenient, .player_optional = true}, as_json, code);
 }

@@ -22,6 +22,9 @@ void report_findings(json *j, const loaded *from);
 /// talked about on standard error.
 loaded *load_or_report(const char *path, const load_options *options, bool as_json, cli_exit *code);
 
+/// The same for the file that --level names: a map, a Moving AI map or a scene, of which the map counts. It may lack a P.
+loaded *load_level_or_report(const char *path, bool lenient, bool as_json, cli_exit *code);
+
 /// The same report for a file that was loaded and then turned out not to serve.
 void report_refusal(const loaded *from, bool as_json);
 

@@ -16,18 +16,19 @@
 
 typedef struct run_options {
     bool json, lenient, compress, heavy;
-    int32_t ticks, players, bot, rate, threads, n, checkpoint_every, retry_from, sync;
-    int64_t microseconds;
+    int32_t ticks, players, bot, rate, threads, n, checkpoint_every, sync;
+    int64_t microseconds, retry_from;
     arg_seed seed;
-    const char *picture, *layers, *events, *record, *save;
+    const char *level, *picture, *layers, *events, *record, *save;
 } run_options;
 
 typedef struct run {
     run_options options;
     uint32_t layers;
-    int32_t ticks;
+    int64_t ticks;
     uint64_t tick_first; // that was done before
     loaded *from;
+    loaded *level; // what --level names
     pool *threads;
     wr_hooks hooks;
     kept k; // a checkpoint's or recording's world
