@@ -5,8 +5,6 @@
 // switch the places from which it can be toggled.
 #include "sim/solve_int.h"
 
-#include <string.h>
-
 #define THROW_CELLS 8 // the boomerang's range, in rules.boomerang_range of the map game
 
 static const wr_cell sides[4] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}};
@@ -116,8 +114,9 @@ static void add_reach(throws *t, int32_t switch_index, wr_cell from, int32_t are
 {
     wr__reach *reach = &t->p->reaches[t->reach_count++];
     *reach = (wr__reach){switch_index, area, from, t->need_count, count};
-    memcpy(t->p->needs + t->need_count, needs, (size_t)count * sizeof *needs);
-    t->need_count += count;
+    for (int32_t i = 0; i < count; i++) {
+        t->p->needs[t->need_count++] = needs[i];
+    }
 }
 
 // From the switch outwards along one side: each cell is a stand as far as a throw from it would come here.
