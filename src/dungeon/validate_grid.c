@@ -78,6 +78,12 @@ static bool draw_switches(wr__proof *proof, uint8_t *kinds)
     return true;
 }
 
+static char letter_of(wr_cell_kind kind)
+{
+    const char letter = wr_cell_kind_letter(kind);
+    return letter == '\0' ? '?' : letter;
+}
+
 static bool compare(wr__proof *proof, const uint8_t *kinds)
 {
     const wr_dungeon *d = proof->dungeon;
@@ -91,9 +97,11 @@ static bool compare(wr__proof *proof, const uint8_t *kinds)
         i++;
     }
     const wr_cell at = {(int32_t)(i % width), (int32_t)(i / width)};
-    return wr__refute(proof, "D16", at, "the grid has %s at (%d, %d), rooms, doors and corridors have %s there",
-                      wr_cell_kind_name((wr_cell_kind)d->grid.kinds[i]), at.x, at.y,
-                      wr_cell_kind_name((wr_cell_kind)kinds[i]));
+    const wr_cell_kind has = (wr_cell_kind)d->grid.kinds[i], should = (wr_cell_kind)kinds[i];
+    return wr__refute(proof, "D16", at,
+                      "the grid has %s '%c' at (%d, %d), rooms, doors and corridors have %s '%c' there",
+                      wr_cell_kind_name(has), letter_of(has), at.x, at.y, wr_cell_kind_name(should),
+                      letter_of(should));
 }
 
 bool wr__prove_grid(wr__proof *proof)

@@ -50,6 +50,9 @@ static bool prove_ranges(wr__proof *proof)
     return true;
 }
 
+// A corridor is at most as wide as a room may be small, by their ranges: there is room for a door in any wall.
+_Static_assert(WR_DUNGEON_CORRIDOR_MAX <= WR_DUNGEON_ROOM_MIN, "a door fits into any wall");
+
 static bool prove_settings(wr__proof *proof)
 {
     const wr_dungeon_config *c = &proof->dungeon->config;
@@ -60,10 +63,6 @@ static bool prove_settings(wr__proof *proof)
     if (c->width < leaf_min || c->height < leaf_min || (int64_t)c->width * c->height > WR_GRID_CELLS_MAX) {
         return wr__refute(proof, "K49", WR__NOWHERE, "%d x %d cells have no room for a room, or are too many",
                           c->width, c->height);
-    }
-    if (c->room_min < c->corridor) {
-        return wr__refute(proof, "K49", WR__NOWHERE, "rooms may be %d cells wide, corridors are %d", c->room_min,
-                          c->corridor);
     }
     if (c->doors_open + c->doors_secret > 100) {
         return wr__refute(proof, "K49", WR__NOWHERE, "%d of 100 doors are open and %d secret", c->doors_open,
