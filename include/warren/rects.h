@@ -61,16 +61,20 @@ WR_API wr_status wr_rects_minimum(const uint8_t *labels, int32_t width, int32_t 
                                   void *scratch, int64_t *count);
 
 /// Triangles over rectangles, without T-junctions: wherever a corner lies on the side of a neighbour of the same label, it
-/// is a corner of that neighbour's triangles too, so every inner side belongs to exactly two triangles.
+/// is a corner of that neighbour's triangles too, so every inner side belongs to exactly two triangles, and every outer one
+/// to exactly one. Pulled up into walls, the surface is closed and each side belongs to exactly two triangles.
 ///
-///   parts     [count], as wr_rects_merge gives them; no two overlap
-///   corners   [corner_capacity] out: places in cells, each once for a label, by (y, x) within it
+///   parts     [count], as wr_rects_merge gives them; x and y at least 0, no two overlap
+///   allocator for the time of the call; NULL is the default
+///   corners   [corner_capacity] out: places in cells, for one label after the other by (y, x); each once, but twice where
+///             two cells of the label touch in a corner and nowhere near it: the lower cell's first
 ///   triangles [triangle_capacity][3] out: indices into corners, counter-clockwise; those of a rectangle stand together,
 ///             in the order of the parts
-///   *corner_count, *triangle_count   how many there are, also when they do not fit
+///   *corner_count, *triangle_count   how many there are, also when they do not fit; at most 4 * count and 6 * count
 ///
-/// Cost:   O(n log n).
-/// Errors: WR_E_ARGUMENT, WR_E_MEMORY, WR_E_CAPACITY.
+/// Cost:   O(n log n), 160 bytes a part.
+/// Errors: WR_E_ARGUMENT for parts out of range, and for parts that overlap where that gives too many triangles;
+///         WR_E_MEMORY; WR_E_CAPACITY: filled as far as there is room.
 WR_API wr_status wr_rects_triangulate(const wr_rects_part *parts, int32_t count, const wr_allocator *allocator,
                                       wr_cell *corners, int32_t corner_capacity, int32_t *corner_count,
                                       int32_t (*triangles)[3], int32_t triangle_capacity, int32_t *triangle_count);
