@@ -33,8 +33,8 @@ typedef struct wr_dungeon_config {
     int32_t corridor;      // width in cells, and that of doors: 1..WR_DUNGEON_CORRIDOR_MAX
     int32_t loops;         // of the edges the tree leaves out, so many of 10,000 come back (D13): 1,500
     bool dead_ends_none;   // links are added until no room has one door only, as far as there are any to add
-    int32_t caves;         // of 100 rooms, so many are caves: rough walls inside their rectangle
-    int32_t pillars;       // of 100 rooms that are large enough, so many have pillars
+    int32_t caves;         // of 100 rooms, so many are caves, of those up to 64 cells a side: rough walls in their rectangle
+    int32_t pillars;       // of 100 rooms that are no caves and large enough, so many have pillars
     int32_t doors_open;    // of 100 doors, so many stand open
     int32_t doors_secret;  // of 100 doors, so many are secret; the rest is closed. The two are at most 100 together
     int32_t locks;         // rooms behind a gate, whose switch lies where one gets to without it: 0..WR_DUNGEON_LOCKS_MAX
@@ -188,7 +188,8 @@ WR_API uint64_t wr_dungeon_hash(const wr_dungeon *dungeon);
 WR_API uint64_t wr_dungeon_stage_hash(const wr_dungeon *dungeon, wr_dungeon_stage stage);
 WR_API const char *wr_dungeon_stage_name(wr_dungeon_stage stage);
 
-/// Bytes that wr_dungeon_generate takes at most while it works, for rooms as many as there can be.
+/// Bytes that wr_dungeon_generate takes at most while it works, for rooms as many as there can be; 0 for settings that
+/// wr_dungeon_check refuses.
 WR_API size_t wr_dungeon_memory_bound(const wr_dungeon_config *config);
 
 // ---- The certificate --------------------------------------------------------------------------------------------

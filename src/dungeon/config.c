@@ -22,14 +22,14 @@
 static const wr_dungeon_config profiles[WR_DUNGEON_PROFILE_COUNT] = {
     //                                    side  room  room  keep  fill  corri-  loops  no dead  caves  pil-  doors  doors  locks
     //                                          min   max               dor            ends            lars  open   secret
-    [WR_DUNGEON_PROFILE_CRYPT]    = PROFILE( 96,    6,   15,   45,   55,      1,  1500,   false,     0,    0,    20,     5,     0),
-    [WR_DUNGEON_PROFILE_CAVES]    = PROFILE( 96,    7,   20,   50,   70,      1,  1500,   false,    50,    0,    80,     0,     0),
+    [WR_DUNGEON_PROFILE_CRYPT]    = PROFILE( 96,    6,   28,   62,   45,      1,  1500,   false,     0,    0,    20,     5,     0),
+    [WR_DUNGEON_PROFILE_CAVES]    = PROFILE( 96,    7,   26,   50,   75,      1,  1500,   false,    50,    0,    80,     0,     0),
     [WR_DUNGEON_PROFILE_FORTRESS] = PROFILE(128,    9,   24,   55,   80,      2,  2000,   false,     0,   60,    10,     0,     2),
     [WR_DUNGEON_PROFILE_MAZE]     = PROFILE( 64,    3,    0,    0,   30,      1,  4000,   false,     0,    0,    70,     5,     0),
-    [WR_DUNGEON_PROFILE_SPARSE]   = PROFILE(128,    4,   24,   80,   10,      1,     0,   false,     0,    0,    30,     0,     0),
-    [WR_DUNGEON_PROFILE_DENSE]    = PROFILE( 96,    6,   12,   50,  100,      1,  2500,    true,     0,    0,    30,     0,     0),
+    [WR_DUNGEON_PROFILE_SPARSE]   = PROFILE(128,    4,   28,   85,    0,      1,     0,   false,     0,    0,    30,     0,     0),
+    [WR_DUNGEON_PROFILE_DENSE]    = PROFILE( 96,    6,    0,    0,  100,      1,  2500,    true,     0,    0,    30,     0,     0),
     [WR_DUNGEON_PROFILE_GRAND]    = PROFILE(192,    7,   48,   30,   75,      3,  1500,   false,     0,   80,    50,     0,     0),
-    [WR_DUNGEON_PROFILE_TINY]     = PROFILE( 32,    4,    9,   40,   50,      1,  1500,   false,     0,    0,    40,     0,     0),
+    [WR_DUNGEON_PROFILE_TINY]     = PROFILE( 32,    5,   16,   60,   55,      1,  1500,   false,     0,    0,    40,     0,     0),
 };
 // clang-format on
 

@@ -28,7 +28,7 @@ static inline int32_t max_of(int32_t a, int32_t b)
 
 // ---- Caves -------------------------------------------------------------------------------------------------------
 
-enum { CAVE_ROUNDS = 3 };
+enum { CAVE_ROUNDS = 2 };
 
 // Cells of a room by rows from the bottom up; bit x is the cell x cells from the left. Row -1 and row `height` are there too.
 typedef struct cave {
@@ -276,7 +276,7 @@ static bool is_left_out(const row_of_pillars *shorter, int32_t i, const row_of_p
     return style != PILLARS_ALL && is_inner(shorter, i) && (style == PILLARS_ALONG || is_inner(longer, k));
 }
 
-// The least side of a room with pillars of that size.
+// The least side of a room with pillars of that size: 2 more for each cell.
 static inline int32_t pillars_need(int32_t size, int32_t margin)
 {
     return 2 * size + 3 * margin;
@@ -290,7 +290,8 @@ static void make_pillars(wr_dungeon *d, uint32_t draw, const wr_rect *room)
         return;
     }
     const pillar_style style = (pillar_style)wr__draw_below(&draw, PILLARS_COUNT);
-    const int32_t size = shorter < pillars_need(2, margin) ? 1 : 1 + (int32_t)wr__draw_below(&draw, 2);
+    const int32_t size_max = min_of(3, 1 + (shorter - pillars_need(1, margin)) / 6);
+    const int32_t size = size_max - (int32_t)wr__draw_below(&draw, (uint32_t)min_of(2, size_max));
     const int32_t gap_max = min_of(margin + 2 + size, shorter - 2 * size - 2 * margin);
     const int32_t gap = margin + (int32_t)wr__draw_below(&draw, (uint32_t)(gap_max - margin + 1));
     const row_of_pillars across = row_along(room->width, size, gap, margin);
