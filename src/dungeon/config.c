@@ -22,7 +22,7 @@
 static const wr_dungeon_config profiles[WR_DUNGEON_PROFILE_COUNT] = {
     //                                    side  room  room  keep  fill  corri-  loops  no dead  caves  pil-  doors  doors  locks
     //                                          min   max               dor            ends            lars  open   secret
-    [WR_DUNGEON_PROFILE_CRYPT]    = PROFILE( 96,    6,   28,   62,   45,      1,  1500,   false,     0,    0,    20,     5,     0),
+    [WR_DUNGEON_PROFILE_CRYPT]    = PROFILE( 96,    6,   28,   62,   82,      1,  1500,   false,     0,    0,    20,     5,     0),
     [WR_DUNGEON_PROFILE_CAVES]    = PROFILE( 96,    7,   26,   50,   75,      1,  1500,   false,    50,    0,    80,     0,     0),
     [WR_DUNGEON_PROFILE_FORTRESS] = PROFILE(128,    9,   24,   55,   80,      2,  2000,   false,     0,   60,    10,     0,     2),
     [WR_DUNGEON_PROFILE_MAZE]     = PROFILE( 64,    3,    0,    0,   30,      1,  4000,   false,     0,    0,    70,     5,     0),
