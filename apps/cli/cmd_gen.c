@@ -139,8 +139,8 @@ static cli_exit read_profile(const gen_options *o, wr_dungeon_config *config)
             names[i] = wr_dungeon_profile_name((wr_dungeon_profile_id)i);
         }
         const char *near = args_nearest(o->profile, names);
-        say("there is no profile '%.100s'%s%s%s, and as a file: %s", o->profile, near ? "; did you mean '" : "",
-            near ? near : "", near ? "'?" : "", why);
+        say("'%.100s' is neither a profile (%s%s%s) nor a file: %s", o->profile,
+            near ? "did you mean '" : "see --help", near ? near : "", near ? "'?" : "", why);
         return code;
     }
     wr_findings findings = {0};

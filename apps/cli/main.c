@@ -20,6 +20,7 @@ static cli_exit cmd_help(int argc, char **argv);
 
 static const cli_command commands[] = {
     {"check", "say whether files are good, and what is wrong with them", cmd_check},
+    {"gen", "a dungeon from one integer", cmd_gen},
     {"run", "play a map or a scene without a window, and sum it up", cmd_run},
     {"path", "the shortest path between two places of a map", cmd_path},
     {"draw", "a picture of a map or a scene", cmd_draw},

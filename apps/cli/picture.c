@@ -269,11 +269,15 @@ static void draw_dungeon(const void *context, const wr_painter *painter)
 
 cli_exit picture_write_dungeon(const wr_dungeon_picture *what, const char *path, int32_t scale, bool tell)
 {
+    const wr_picture_frame frame = wr_dungeon_picture_frame(what);
+    const float side = frame.width > frame.height ? frame.width : frame.height;
+    int32_t most = (int32_t)(PICTURE_DUNGEON_SIDE / side);
+    most = most < 2 ? 2 : most > PICTURE_SCALE ? PICTURE_SCALE : most;
     return write_drawing(&(drawing){.path = path,
-                                    .frame = wr_dungeon_picture_frame(what),
+                                    .frame = frame,
                                     .cell = 1,
                                     .scale = scale,
-                                    .scale_most = PICTURE_DUNGEON_SCALE,
+                                    .scale_most = most,
                                     .draw = draw_dungeon,
                                     .what = what},
                          tell);

@@ -12,7 +12,7 @@
 
 #include <stdbool.h>
 
-enum { PICTURE_SCALE = 32, PICTURE_SCALE_MAX = 256, PICTURE_DUNGEON_SCALE = 12, PICTURE_SHEET_SCALE = 2 };
+enum { PICTURE_SCALE = 32, PICTURE_SCALE_MAX = 256, PICTURE_DUNGEON_SIDE = 1600, PICTURE_SHEET_SCALE = 2 };
 
 typedef struct picture {
     const char *path; // ends in .png or .svg

@@ -108,6 +108,7 @@ typedef struct layout {
 
 #define TITLE_SIZE  1.1f // of a unit
 #define TEXT_SIZE   0.66f
+#define SIGN_SIZE   0.9f
 #define ENTRY_WIDTH 10.5f
 #define ENTRY_ROW   1.5f
 #define INNER_MIN   24.0f
@@ -122,7 +123,7 @@ static layout layout_of(const wr_dungeon_picture *what, const legend *l)
     o.columns = o.columns < 1 ? 1 : o.columns;
     o.rows = (l->count + o.columns - 1) / o.columns;
     o.legend_top = -0.9f * u;
-    o.footer = o.legend_top - (float)o.rows * ENTRY_ROW * u - 0.9f * u;
+    o.footer = o.legend_top - (float)o.rows * ENTRY_ROW * u - 1.3f * u;
     o.frame = (wr_picture_frame){.left = -u, .bottom = o.footer - 0.7f * u, .width = o.width + 2 * u};
     o.frame.height = o.height + (what->title != NULL ? 2.4f : 1.0f) * u - o.frame.bottom;
     return o;
@@ -213,24 +214,65 @@ static void paint_numbers(const wr_dungeon *d, float u, const wr_painter *p)
 
 // ---- The sheet ---------------------------------------------------------------------------------------------------
 
-static void paint_sign(const entry *e, float x, float y, float u, const wr_painter *p)
+// A painter whose unit is `scale` of another's, and whose origin lies elsewhere: signs are drawn for a cell of size 1.
+typedef struct lens {
+    const wr_painter *behind;
+    float x, y, scale;
+} lens;
+
+static void lens_rect(void *context, float x, float y, float width, float height, wr_color color)
 {
-    (void)u;
+    const lens *l = context;
+    wr__paint_rect(l->behind, l->x + x * l->scale, l->y + y * l->scale, width * l->scale, height * l->scale, color);
+}
+
+static void lens_disc(void *context, float x, float y, float radius, wr_color color)
+{
+    const lens *l = context;
+    wr__paint_disc(l->behind, l->x + x * l->scale, l->y + y * l->scale, radius * l->scale, color);
+}
+
+static void lens_line(void *context, float x0, float y0, float x1, float y1, float width, wr_color color)
+{
+    const lens *l = context;
+    wr__paint_line(l->behind, l->x + x0 * l->scale, l->y + y0 * l->scale, l->x + x1 * l->scale, l->y + y1 * l->scale,
+                   width * l->scale, color);
+}
+
+static void lens_polygon(void *context, const float *xy, int32_t count, wr_color color)
+{
+    const lens *l = context;
+    float moved[16];
+    if (count > 8 || !l->behind->polygon) {
+        return;
+    }
+    for (int32_t i = 0; i < count; i++) {
+        moved[2 * i] = l->x + xy[2 * i] * l->scale;
+        moved[2 * i + 1] = l->y + xy[2 * i + 1] * l->scale;
+    }
+    l->behind->polygon(l->behind->context, moved, count, color);
+}
+
+static void paint_sign(const entry *e, float x, float y, float size, const wr_painter *behind)
+{
+    lens l = {behind, x, y, size};
+    const wr_painter p = {
+        .context = &l, .rect = lens_rect, .disc = lens_disc, .line = lens_line, .polygon = lens_polygon};
     switch (e->sign) {
     case SIGN_DOOR:
-        wr__paint_door(x, y, 1, true, (uint8_t)e->kind, 0, p);
+        wr__paint_door(0, 0, 1, true, (uint8_t)e->kind, 0, &p);
         break;
     case SIGN_SWITCH:
-        wr__paint_switch(x, y, 0, p);
+        wr__paint_switch(0, 0, 0, &p);
         break;
     case SIGN_SPOT:
-        wr__paint_spot(x, y, (wr_spot_kind)e->kind, p);
+        wr__paint_spot(0, 0, (wr_spot_kind)e->kind, &p);
         break;
     case SIGN_LINE:
-        wr__paint_line(p, x + 0.1f, y + 0.2f, x + 0.9f, y + 0.8f, 0.22f, e->color);
+        wr__paint_line(&p, 0.1f, 0.2f, 0.9f, 0.8f, 0.22f, e->color);
         break;
     default:
-        wr__paint_frame(p, x, y + 0.1f, 1, 0.8f, 0.16f, e->color);
+        wr__paint_frame(&p, 0, 0.1f, 1, 0.8f, 0.16f, e->color);
         break;
     }
 }
@@ -245,9 +287,10 @@ static void paint_legend(const layout *o, const legend *l, const wr_painter *p)
         const float y = o->legend_top - (float)(i / o->columns + 1) * ENTRY_ROW * u + 0.25f * u;
         char number[16];
         snprintf(number, sizeof number, " %d", (int)e->count);
-        paint_sign(e, x, y + (size * WR_TEXT_CAPITAL - 1) / 2, u, p);
-        wr__paint_text(p, x + 1 + 0.5f * u, y, size, e->words, WR__INK);
-        wr__paint_text(p, x + 1 + 0.5f * u + wr_text_width(e->words, size), y, size, number, WR__INK_FAINT);
+        paint_sign(e, x, y + (size * WR_TEXT_CAPITAL - SIGN_SIZE * u) / 2, SIGN_SIZE * u, p);
+        const float after = x + (SIGN_SIZE + 0.5f) * u;
+        wr__paint_text(p, after, y, size, e->words, WR__INK);
+        wr__paint_text(p, after + wr_text_width(e->words, size), y, size, number, WR__INK_FAINT);
     }
 }
 
