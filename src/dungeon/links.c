@@ -12,6 +12,8 @@
 // Links are made in the order (a, b), which is by place, so that what is touched together lies together in memory.
 #include "dungeon/links_int.h"
 
+#include <string.h>
+
 #include "core/assert.h"
 #include "core/sort.h"
 
@@ -36,9 +38,32 @@ int32_t wr__links_bound(const wr_dungeon_config *config, int32_t rooms)
     return (int32_t)(tree + loops_wanted(config, (int64_t)edges_bound(rooms) - tree) + more);
 }
 
-static uint64_t key_of(wr_edge edge)
+static bool comes_before(const wr_edge *e, const wr_edge *other)
 {
-    return (uint64_t)(uint32_t)edge.a << 32 | (uint32_t)edge.b;
+    return e->a < other->a || (e->a == other->a && e->b < other->b);
+}
+
+// Puts edges, given by number, into the order (a, b): counted by a, few have the same. [room_count + 1] ends: scratch.
+static void order_edges(const wr_dungeon *d, const int32_t *edges, int32_t count, int32_t *ends, int32_t *ordered)
+{
+    memset(ends, 0, ((size_t)d->room_count + 1) * sizeof *ends);
+    for (int32_t i = 0; i < count; i++) {
+        ends[d->delaunay[edges[i]].a + 1]++;
+    }
+    for (int32_t i = 0; i < d->room_count; i++) {
+        ends[i + 1] += ends[i];
+    }
+    for (int32_t i = 0; i < count; i++) {
+        ordered[ends[d->delaunay[edges[i]].a]++] = edges[i];
+    }
+    for (int32_t i = 1; i < count; i++) {
+        const int32_t held = ordered[i];
+        int32_t to = i;
+        for (; to > 0 && comes_before(&d->delaunay[held], &d->delaunay[ordered[to - 1]]); to--) {
+            ordered[to] = ordered[to - 1];
+        }
+        ordered[to] = held;
+    }
 }
 
 // ---- Triangulation ----------------------------------------------------------------------------------------------
@@ -66,34 +91,38 @@ static void triangulate(wr_dungeon *d, uint8_t *state, wr_arena *scratch)
 
 // ---- Tree -------------------------------------------------------------------------------------------------------
 
-// Makes links of the edges of the minimum spanning tree that have a way; returns how many have none.
+// Makes links of edges, given by number, if there is a way; returns how many were made.
+static int32_t link_edges(wr__linking *l, uint8_t *state, const int32_t *edges, int32_t count, wr_link_kind kind,
+                          unsigned wants)
+{
+    int32_t made = 0;
+    for (int32_t i = 0; i < count; i++) {
+        const wr_edge edge = l->dungeon->delaunay[edges[i]];
+        const bool is_made = wr__link_make(l, edge.a, edge.b, kind, wants);
+        state[edges[i]] = is_made ? EDGE_TAKEN : EDGE_NO_WAY;
+        made += is_made;
+    }
+    return made;
+}
+
+// Makes links of the edges of the minimum spanning tree; returns how many have no way.
 static int32_t link_tree(wr__linking *l, uint8_t *state, wr_arena *scratch)
 {
     const wr_dungeon *d = l->dungeon;
     const size_t used = scratch->used;
-    uint64_t *keys = WR_ARENA_ARRAY(scratch, uint64_t, d->room_count);
-    uint32_t *edges = WR_ARENA_ARRAY(scratch, uint32_t, d->room_count);
-    uint64_t *keys_scratch = WR_ARENA_ARRAY(scratch, uint64_t, d->room_count);
-    uint32_t *edges_scratch = WR_ARENA_ARRAY(scratch, uint32_t, d->room_count);
-    size_t count = 0;
-    WR_ASSERT(edges_scratch != NULL);
+    int32_t *edges = WR_ARENA_ARRAY(scratch, int32_t, d->room_count);
+    int32_t *ordered = WR_ARENA_ARRAY(scratch, int32_t, d->room_count);
+    int32_t *ends = WR_ARENA_ARRAY(scratch, int32_t, d->room_count + 1);
+    int32_t count = 0;
+    WR_ASSERT(ends != NULL);
     for (int32_t e = 0; e < d->delaunay_count; e++) {
-        if (state[e] == EDGE_TAKEN) {
-            keys[count] = key_of(d->delaunay[e]);
-            edges[count++] = (uint32_t)e;
-        }
+        edges[count] = e;
+        count += state[e] == EDGE_TAKEN;
     }
-    wr_sort_u64(keys, edges, count, keys_scratch, edges_scratch);
-    int32_t without = 0;
-    for (size_t i = 0; i < count; i++) {
-        const wr_edge edge = d->delaunay[edges[i]];
-        if (!wr__link_make(l, edge.a, edge.b, WR_LINK_TREE, 0)) {
-            state[edges[i]] = EDGE_NO_WAY;
-            without++;
-        }
-    }
+    order_edges(d, edges, count, ends, ordered);
+    const int32_t made = link_edges(l, state, ordered, count, WR_LINK_TREE, 0);
     wr_arena_rewind(scratch, used);
-    return without;
+    return count - made;
 }
 
 // Joins the parts of a tree that some edges are missing from.
@@ -162,35 +191,58 @@ static size_t heap_of_turns(const wr__linking *l, const uint8_t *state, int bits
     return count;
 }
 
-// Takes left-out edges by turn, those that are clear and bring a way that was not there, until there are enough.
+// Takes left-out edges by turn, those that are clear and bring a way that was not there, until there are enough: as many
+// at a time as are missing.
 static void link_loops(wr__linking *l, uint8_t *state, wr_arena *scratch)
 {
     wr_dungeon *d = l->dungeon;
     const size_t used = scratch->used;
     uint64_t *heap = WR_ARENA_ARRAY(scratch, uint64_t, d->delaunay_count);
-    WR_ASSERT(heap != NULL);
+    int32_t *edges = WR_ARENA_ARRAY(scratch, int32_t, d->loops_wanted);
+    int32_t *ordered = WR_ARENA_ARRAY(scratch, int32_t, d->loops_wanted);
+    int32_t *ends = WR_ARENA_ARRAY(scratch, int32_t, d->room_count + 1);
+    WR_ASSERT(ends != NULL);
     int bits = 1;
     while ((d->delaunay_count - 1) >> bits > 0) {
         bits++;
     }
-    size_t count = heap_of_turns(l, state, bits, heap);
-    while (d->loop_count < d->loops_wanted && count > 0) {
-        const int32_t e = (int32_t)(heap[0] & ((UINT64_C(1) << bits) - 1));
-        heap[0] = heap[--count];
-        sift_down(heap, count + (count == 0), 0);
-        if (wr__link_make(l, d->delaunay[e].a, d->delaunay[e].b, WR_LINK_LOOP, WR__WANT_WAY)) {
-            state[e] = EDGE_TAKEN;
-            d->loop_count++;
+    size_t left = heap_of_turns(l, state, bits, heap);
+    while (d->loop_count < d->loops_wanted && left > 0) {
+        int32_t count = 0;
+        for (; count < d->loops_wanted - d->loop_count && left > 0; count++) {
+            edges[count] = (int32_t)(heap[0] & ((UINT64_C(1) << bits) - 1));
+            heap[0] = heap[--left];
+            sift_down(heap, left, 0);
         }
+        order_edges(d, edges, count, ends, ordered);
+        d->loop_count += link_edges(l, state, ordered, count, WR_LINK_LOOP, WR__WANT_WAY);
     }
     wr_arena_rewind(scratch, used);
 }
 
 // ---- Order ------------------------------------------------------------------------------------------------------
 
-// Puts links begin..end-1 into the order (a, b).
+static uint64_t key_of(const wr_dungeon_link *link)
+{
+    return (uint64_t)(uint32_t)link->rooms.a << 32 | (uint32_t)link->rooms.b;
+}
+
+static bool are_in_order(const wr_dungeon_link *links, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        if (key_of(&links[i]) < key_of(&links[i - 1])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Puts links of one kind into the order (a, b). Mostly they were made in it.
 static void order_links(wr_dungeon_link *links, size_t count, wr_arena *scratch)
 {
+    if (are_in_order(links, count)) {
+        return;
+    }
     const size_t used = scratch->used;
     uint64_t *keys = WR_ARENA_ARRAY(scratch, uint64_t, count);
     uint32_t *from = WR_ARENA_ARRAY(scratch, uint32_t, count);
@@ -198,7 +250,7 @@ static void order_links(wr_dungeon_link *links, size_t count, wr_arena *scratch)
     uint32_t *from_scratch = WR_ARENA_ARRAY(scratch, uint32_t, count);
     WR_ASSERT(from_scratch != NULL);
     for (size_t i = 0; i < count; i++) {
-        keys[i] = key_of(links[i].rooms);
+        keys[i] = key_of(&links[i]);
         from[i] = (uint32_t)i;
     }
     wr_sort_u64(keys, from, count, keys_scratch, from_scratch);
@@ -287,24 +339,24 @@ void wr__dungeon_link(wr_dungeon *dungeon, wr__noise noise, wr_arena *scratch)
         return;
     }
     const size_t used = scratch->used;
-    const int32_t doors = 2 * wr__links_bound(&d->config, d->room_count);
-    wr__linking l = {.dungeon = d, .noise = noise, .corridor = d->config.corridor};
-    l.door_first = WR_ARENA_ARRAY(scratch, int32_t, d->room_count);
-    l.door_next = WR_ARENA_ARRAY(scratch, int32_t, doors);
-    const size_t lists = scratch->used;
     uint8_t *state = WR_ARENA_ARRAY(scratch, uint8_t, edges_bound(d->room_count));
     WR_ASSERT(state != NULL);
+    triangulate(d, state, scratch);
+    wr__linking l = {.dungeon = d, .noise = noise, .corridor = d->config.corridor};
+    l.door_first = WR_ARENA_ARRAY(scratch, int32_t, d->room_count);
+    l.doors = WR_ARENA_ARRAY(scratch, wr__door, 2 * (size_t)wr__links_bound(&d->config, d->room_count));
+    WR_ASSERT(l.doors != NULL);
     for (int32_t i = 0; i < d->room_count; i++) {
         l.door_first[i] = -1;
     }
-    triangulate(d, state, scratch);
+    const size_t lists = scratch->used;
     begin_marks(&l, scratch);
     make_links(&l, state, scratch);
     wr_arena_rewind(scratch, lists);
     order_links(d->links, (size_t)d->tree_count, scratch);
     order_links(d->links + d->tree_count, (size_t)d->loop_count, scratch);
     order_links(d->links + d->tree_count + d->loop_count, (size_t)d->more_count, scratch);
-    wr__doors_finish(&l, scratch);
+    wr__doors_finish(&l);
     wr_arena_rewind(scratch, used);
 }
 
@@ -331,10 +383,10 @@ size_t wr__links_scratch_size(const wr_dungeon_config *config, int32_t rooms)
     const size_t facing = n * (2 * sizeof(int32_t) + sorting);
     const size_t triangles = n * sizeof(wr_cell) + most(wr_delaunay_scratch_size(rooms),
                                                         wr_spanning_tree_scratch_size(rooms, (int32_t)edges));
-    const size_t tree = most(n * sorting, n * sizeof(int32_t) + facing);
+    const size_t tree = (n + 1) * 3 * sizeof(int32_t) + facing;
+    const size_t loops = edges * sizeof(uint64_t) + (2 * links + n + 1) * sizeof(int32_t);
     const size_t more = links * sizeof(uint64_t) + most(links * sizeof(uint64_t), facing);
-    const size_t making = marks * sizeof(uint64_t) + most(tree, most(edges * sizeof(uint64_t), more));
-    const size_t order = most(links * sorting, 2 * links * 2 * sizeof(int32_t));
-    const size_t kept = n * sizeof(int32_t) + 2 * links * sizeof(int32_t);
-    return align * 2 + kept + most(order, edges + most(triangles, making));
+    const size_t making = marks * sizeof(uint64_t) + most(tree, most(loops, more));
+    const size_t lists = n * sizeof(int32_t) + 2 * links * sizeof(wr__door);
+    return align * 2 + edges + most(triangles, lists + most(making, links * sorting));
 }

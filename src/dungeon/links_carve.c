@@ -28,6 +28,15 @@ static wr_rect piece_of(const wr_dungeon_link *link, int32_t i, int32_t corridor
                      .height = (a.y < b.y ? b.y - a.y : a.y - b.y) + corridor};
 }
 
+static void set_door(wr_grid *grid, const wr_dungeon_door *door, int32_t corridor)
+{
+    uint8_t *at = grid->kinds + (size_t)door->at.y * (size_t)grid->width + (size_t)door->at.x;
+    const int32_t step = door->side == WR_SIDE_N || door->side == WR_SIDE_S ? 1 : grid->width;
+    for (int32_t i = 0; i < corridor; i++, at += step) {
+        *at = door->kind;
+    }
+}
+
 void wr__dungeon_carve_links(wr_dungeon *dungeon)
 {
     wr_dungeon *d = dungeon;
@@ -40,8 +49,6 @@ void wr__dungeon_carve_links(wr_dungeon *dungeon)
         }
     }
     for (int32_t i = 0; i < d->door_count; i++) {
-        const wr_dungeon_door *door = &d->doors[i];
-        const bool level = door->side == WR_SIDE_N || door->side == WR_SIDE_S;
-        wr_grid_set_rect(&d->grid, door->at, level ? corridor : 1, level ? 1 : corridor, door->kind);
+        set_door(&d->grid, &d->doors[i], corridor);
     }
 }

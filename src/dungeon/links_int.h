@@ -9,13 +9,20 @@
 #include "dungeon/dungeon_int.h"
 #include "dungeon/links_marks.h"
 
+/// Of a door while links are made: the next of its room, by wall and place, and these two in one word.
+typedef struct wr__door {
+    int32_t next;  // -1: the last
+    uint32_t wall; // wr_side << 16 | place
+} wr__door;
+
 typedef struct wr__linking {
-    wr_dungeon *dungeon; // links and doors are appended to it, in the order they are made
+    wr_dungeon *dungeon; // links are appended to it, in the order they are made, their doors numbered as below
     wr__noise noise;
     int32_t corridor; // width
     wr__marks marks;
-    int32_t *door_first; // [room_count] of a room's doors, the last one made; -1: none
-    int32_t *door_next;  // [doors there can be] of the same room; -1: the last
+    int32_t *door_first; // [room_count] -1: none
+    wr__door *doors;     // [doors there can be] in the order they are made
+    int32_t door_count;
 } wr__linking;
 
 // ---- Doors ------------------------------------------------------------------------------------------------------
@@ -37,10 +44,13 @@ bool wr__door_find(const wr__linking *l, int32_t room, wr_side side, wr__span sp
 int32_t wr__door_make(wr__linking *l, int32_t room, wr_side side, int32_t place);
 
 /// Whether the room has one door only.
-bool wr__room_is_dead_end(const wr__linking *l, int32_t room);
+static inline bool wr__room_is_dead_end(const wr__linking *l, int32_t room)
+{
+    return l->door_first[room] >= 0 && l->doors[l->door_first[room]].next < 0;
+}
 
-/// Puts the doors into the order of the dungeon, has the links follow, and draws kinds. Ends the lists of doors.
-void wr__doors_finish(wr__linking *l, wr_arena *scratch);
+/// Gives the dungeon its doors, in order and with kinds drawn, and the links their numbers. Ends the lists of doors.
+void wr__doors_finish(wr__linking *l);
 
 // ---- Routes -----------------------------------------------------------------------------------------------------
 

@@ -36,12 +36,14 @@ static inline size_t wr__marks_step(const wr__marks *marks)
     return (size_t)marks->stride * WR__PLANE_COUNT;
 }
 
-// The bits of columns begin..end-1 that lie in a word; some of them do.
+// The bits of columns begin..end-1 that lie in a word.
 static inline uint64_t wr__marks_mask(int32_t word, int32_t begin, int32_t end)
 {
     const int32_t low = begin - word * 64;
     const int32_t high = end - word * 64;
-    return (low > 0 ? ~UINT64_C(0) << low : ~UINT64_C(0)) & (high < 64 ? ~(~UINT64_C(0) << high) : ~UINT64_C(0));
+    const uint64_t from = low <= 0 ? ~UINT64_C(0) : low < 64 ? ~UINT64_C(0) << low : 0;
+    const uint64_t to = high >= 64 ? ~UINT64_C(0) : high > 0 ? ~(~UINT64_C(0) << high) : 0;
+    return from & to;
 }
 
 static inline void wr__marks_set(const wr__marks *marks, wr__plane plane, const wr_rect *r)
@@ -56,21 +58,29 @@ static inline void wr__marks_set(const wr__marks *marks, wr__plane plane, const 
     }
 }
 
-/// Whether a cell of the rectangle is marked.
-static inline bool wr__marks_any(const wr__marks *marks, wr__plane plane, const wr_rect *r)
+/// Whether a cell of a piece of corridor is a room's or a wall's; *near: whether one of it, or one along its long sides, is a
+/// corridor's.
+static inline bool wr__marks_is_clear(const wr__marks *marks, const wr_rect *r, bool *near)
 {
     const size_t step = wr__marks_step(marks);
-    for (int32_t word = r->x >> 6; word <= (r->x + r->width - 1) >> 6; word++) {
-        const uint64_t *at = wr__marks_word(marks, plane, word, r->y);
-        uint64_t all = 0;
+    const int32_t level = r->width > r->height;
+    const int32_t more = 1 - level; // columns on either side
+    uint64_t rooms = 0;
+    uint64_t corridors = 0;
+    for (int32_t word = (r->x - more) >> 6; word <= (r->x + r->width - 1 + more) >> 6; word++) {
+        const uint64_t *at = wr__marks_word(marks, WR__PLANE_ROOMS, word, r->y);
+        uint64_t rooms_here = 0;
+        uint64_t corridors_here = level ? *(at - step + WR__PLANE_CORRIDORS) : 0;
         for (int32_t n = r->height; n > 0; n--, at += step) {
-            all |= *at;
+            rooms_here |= at[WR__PLANE_ROOMS];
+            corridors_here |= at[WR__PLANE_CORRIDORS];
         }
-        if ((all & wr__marks_mask(word, r->x, r->x + r->width)) != 0) {
-            return true;
-        }
+        corridors_here |= level ? at[WR__PLANE_CORRIDORS] : 0;
+        rooms |= rooms_here & wr__marks_mask(word, r->x, r->x + r->width);
+        corridors |= corridors_here & wr__marks_mask(word, r->x - more, r->x + r->width + more);
     }
-    return false;
+    *near |= corridors != 0;
+    return rooms == 0;
 }
 
 /// Whether all cells of the rectangle are marked.

@@ -18,47 +18,45 @@
 #define TRIES_STRAIGHT 3
 #define TRIES_S        4 // the bend: drawn, in the lane of either leaf, drawn
 #define TRIES_L        3 // each: places drawn twice, then as short as can be
+#define PIECES         3
 
 enum { AXIS_X, AXIS_Y };
 
 // A corridor with its doors: end 0 is the first room's, end 1 the second's.
 typedef struct way {
     wr_route route;
+    int32_t points;
     wr_side side[2];
     int32_t place[2]; // along the wall, of the door's lower end
     int32_t door[2];  // that is there already, or WR__DOOR_NEW
-    int32_t points;
-    wr_cell point[4];
+    wr_cell point[PIECES + 1];
+    wr_rect piece[PIECES]; // the cells between two points
 } way;
+
+// A room as seen along an axis, with places of the lower end of what is as wide as a corridor.
+typedef struct extent {
+    wr__span places; // of doors in the walls along the axis
+    int32_t before;  // of a corridor that comes to the wall from below, or from the left
+    int32_t after;   // from above, or from the right
+} extent;
 
 typedef struct search {
     const wr__linking *l;
-    wr_rect room[2], leaf[2];
-    int32_t number[2];
-    int32_t corridor; // width
+    int32_t room[2];
+    extent extent[2][2]; // [end][axis]
+    int32_t corridor;    // width
     unsigned wants;
     uint64_t bits; // the state of chance
-    bool spare;    // `found` is clear, but runs beside another corridor
-    way found;
+    way now;       // what is looked at, and in the end what was found
+    way spare;     // clear, but runs beside another corridor
+    bool has_spare;
 } search;
 
 // ---- Spans ------------------------------------------------------------------------------------------------------
 
-static int32_t low_of(const wr_rect *r, int axis)
+static extent extent_of(int32_t low, int32_t size, int32_t corridor)
 {
-    return axis == AXIS_X ? r->x : r->y;
-}
-
-// One past the last cell.
-static int32_t end_of(const wr_rect *r, int axis)
-{
-    return axis == AXIS_X ? r->x + r->width : r->y + r->height;
-}
-
-// Where doors may stand in a wall along that axis.
-static wr__span places(const search *s, int end, int axis)
-{
-    return (wr__span){low_of(&s->room[end], axis), end_of(&s->room[end], axis) - s->corridor};
+    return (extent){{low, low + size - corridor}, low - 1 - corridor, low + size + 1};
 }
 
 static wr__span both(wr__span a, wr__span b)
@@ -78,62 +76,79 @@ static int32_t clamp(wr__span span, int32_t at)
 
 // ---- Chance -----------------------------------------------------------------------------------------------------
 
-// A number in 0..count-1. The noise of the two rooms starts a sequence, for a search draws a dozen times and most of it
-// once only.
-// Source: D. E. Knuth, the multiplier of MMIX.
-static int32_t draw(search *s, int32_t count)
+// 32 bits. The noise of the two rooms begins a sequence, for a search draws a dozen times and mostly once only.
+// Source: Donald E. Knuth's constants for MMIX.
+static uint32_t draw(search *s)
 {
     s->bits = s->bits * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (int32_t)((s->bits >> 32) * (uint64_t)count >> 32);
+    return (uint32_t)(s->bits >> 32);
 }
 
-// A place in the span, rather in the middle than at the ends.
+// In 0..count-1.
+static int32_t draw_below(search *s, int32_t count)
+{
+    return (int32_t)((uint64_t)draw(s) * (uint64_t)count >> 32);
+}
+
+// A place in the span, rather in the middle than at the ends: the mean of two.
 static int32_t draw_place(search *s, wr__span span)
 {
-    const int32_t count = count_of(span);
-    return span.low + (draw(s, count) + draw(s, count)) / 2;
+    const uint32_t bits = draw(s);
+    const uint32_t sum = (bits & 0xFFFF) + (bits >> 16);
+    return span.low + (int32_t)((uint64_t)sum * (uint64_t)count_of(span) >> 17);
 }
 
 // ---- What is clear ----------------------------------------------------------------------------------------------
 
-// The cells of a piece of the corridor.
-static wr_rect piece(const search *s, const way *w, int32_t i)
+static wr_rect piece_between(wr_cell a, wr_cell b, int32_t corridor)
 {
-    const wr_cell a = w->point[i];
-    const wr_cell b = w->point[i + 1];
     return (wr_rect){.x = a.x < b.x ? a.x : b.x,
                      .y = a.y < b.y ? a.y : b.y,
-                     .width = (a.x < b.x ? b.x - a.x : a.x - b.x) + s->corridor,
-                     .height = (a.y < b.y ? b.y - a.y : a.y - b.y) + s->corridor};
+                     .width = (a.x < b.x ? b.x - a.x : a.x - b.x) + corridor,
+                     .height = (a.y < b.y ? b.y - a.y : a.y - b.y) + corridor};
 }
 
-static bool is_clear(const search *s, const way *w)
+// The points of the way at hand, of which those that its route does not have are any, and the pieces between them.
+static void lay(search *s, wr_route route, wr_cell p0, wr_cell p1, wr_cell p2, wr_cell p3)
 {
-    for (int32_t i = 0; i + 1 < w->points; i++) {
-        const wr_rect r = piece(s, w, i);
-        if (wr__marks_any(&s->l->marks, WR__PLANE_ROOMS, &r)) {
-            return false;
-        }
+    way *w = &s->now;
+    w->route = route;
+    w->points = route == WR_ROUTE_STRAIGHT ? 2 : route == WR_ROUTE_L ? 3 : 4;
+    w->point[0] = p0;
+    w->point[1] = p1;
+    w->point[2] = p2;
+    w->point[3] = p3;
+    w->piece[0] = piece_between(p0, p1, s->corridor);
+    w->piece[1] = piece_between(p1, p2, s->corridor);
+    w->piece[2] = piece_between(p2, p3, s->corridor);
+}
+
+// Also whether a corridor is near.
+static bool is_clear(const search *s, bool *near)
+{
+    bool clear = true;
+    *near = false;
+    for (int32_t i = 0; clear && i + 1 < s->now.points; i++) {
+        clear = wr__marks_is_clear(&s->l->marks, &s->now.piece[i], near);
     }
-    return true;
+    return clear;
 }
 
-static bool is_new(const search *s, const way *w)
+static bool is_new(const search *s)
 {
-    if (w->door[0] == WR__DOOR_NEW || w->door[1] == WR__DOOR_NEW) {
+    if (s->now.door[0] == WR__DOOR_NEW || s->now.door[1] == WR__DOOR_NEW) {
         return true;
     }
-    for (int32_t i = 0; i + 1 < w->points; i++) {
-        const wr_rect r = piece(s, w, i);
-        if (!wr__marks_all(&s->l->marks, WR__PLANE_CORRIDORS, &r)) {
+    for (int32_t i = 0; i + 1 < s->now.points; i++) {
+        if (!wr__marks_all(&s->l->marks, WR__PLANE_CORRIDORS, &s->now.piece[i])) {
             return true;
         }
     }
     return false;
 }
 
-// Rows (columns) in which the piece is not part of a corridor yet, and the cell left or right of (above or below) it is.
-static int32_t beside_upright(const wr__marks *m, const wr_rect *r)
+// Of an upright piece, the rows in which it is not part of a corridor yet and the cell to its left or right is.
+static int32_t rows_beside(const wr__marks *m, const wr_rect *r)
 {
     const int32_t begin = r->x - 1;
     const int32_t shift = begin & 63;
@@ -149,12 +164,13 @@ static int32_t beside_upright(const wr__marks *m, const wr_rect *r)
     return count;
 }
 
-static int32_t beside_level(const wr__marks *m, const wr_rect *r)
+// Of a level piece, the columns in which it is not part of a corridor yet and the cell below or above it is.
+static int32_t columns_beside(const wr__marks *m, const wr_rect *r)
 {
+    const size_t step = wr__marks_step(m);
     int32_t count = 0;
     for (int32_t word = r->x >> 6; word <= (r->x + r->width - 1) >> 6; word++) {
         const uint64_t *at = wr__marks_word(m, WR__PLANE_CORRIDORS, word, r->y);
-        const size_t step = wr__marks_step(m);
         uint64_t sides = *(at - step) | at[step * (size_t)r->height];
         for (int32_t n = r->height; n > 0; n--, at += step) {
             sides &= ~*at;
@@ -167,58 +183,71 @@ static int32_t beside_level(const wr__marks *m, const wr_rect *r)
 }
 
 // Whether it would make another corridor wider, for longer than it takes to meet it.
-static bool runs_beside(const search *s, const way *w)
+static bool runs_beside(const search *s)
 {
+    const wr__marks *m = &s->l->marks;
     int32_t count = 0;
-    for (int32_t i = 0; i + 1 < w->points; i++) {
-        const wr_rect r = piece(s, w, i);
-        count += r.width > r.height ? beside_level(&s->l->marks, &r) : beside_upright(&s->l->marks, &r);
+    for (int32_t i = 0; i + 1 < s->now.points; i++) {
+        const wr_rect *r = &s->now.piece[i];
+        count += r->width > r->height ? columns_beside(m, r) : rows_beside(m, r);
     }
     return count > 2 * s->corridor;
 }
 
-// Takes a way if it will do. True ends the search.
-static bool offer(search *s, const way *w)
+// The way at hand: true, and the search ends, when it will do.
+static bool offer(search *s)
 {
-    if (!is_clear(s, w) || ((s->wants & WR__WANT_WAY) != 0 && !is_new(s, w))) {
+    bool near;
+    if (!is_clear(s, &near) || ((s->wants & WR__WANT_WAY) != 0 && !is_new(s))) {
         return false;
     }
-    const bool spare = runs_beside(s, w);
-    if (!spare || !s->spare) {
-        s->found = *w;
+    if (!near || !runs_beside(s)) {
+        return true;
     }
-    s->spare |= spare;
-    return !spare;
+    if (!s->has_spare) {
+        s->spare = s->now;
+        s->has_spare = true;
+    }
+    return false;
 }
 
-static bool find_door(const search *s, way *w, int end, wr__span span, int32_t want)
+static bool take_spare(search *s)
 {
-    return wr__door_find(s->l, s->number[end], w->side[end], span, want, (s->wants >> end & 1) != 0, &w->door[end],
-                         &w->place[end]);
+    if (s->has_spare) {
+        s->now = s->spare;
+    }
+    return s->has_spare;
+}
+
+// A door for one end of the way at hand.
+static bool find_door(search *s, int end, wr__span span, int32_t want)
+{
+    return wr__door_find(s->l, s->room[end], s->now.side[end], span, want, (s->wants >> end & 1) != 0,
+                         &s->now.door[end], &s->now.place[end]);
 }
 
 // ---- Straight and S ---------------------------------------------------------------------------------------------
 
-// Two rooms with room for a corridor between them along an axis.
+// Two rooms with space for a corridor between them along an axis.
 typedef struct facing {
     int axis;
-    int near, far;  // the end that lies lower on the axis, and the other
-    wr__span gap;   // of the corridor between their walls
-    wr__span line;  // places that both have
-    int32_t places; // of the narrower one
+    int near, far;    // the end that lies lower on the axis, and the other
+    wr__span gap;     // of the corridor between their walls
+    wr__span line;    // places that both have
+    int32_t narrower; // how many places the narrower one has
 } facing;
 
 static facing face(const search *s, int axis)
 {
-    facing f = {.axis = axis, .near = low_of(&s->room[0], axis) < low_of(&s->room[1], axis) ? 0 : 1};
-    f.far = 1 - f.near;
-    f.gap.low = end_of(&s->room[f.near], axis) + 1;
-    f.gap.high = low_of(&s->room[f.far], axis) - 1 - s->corridor;
-    const wr__span a = places(s, f.near, 1 - axis);
-    const wr__span b = places(s, f.far, 1 - axis);
-    f.line = both(a, b);
-    f.places = count_of(a) < count_of(b) ? count_of(a) : count_of(b);
-    return f;
+    const int near = s->extent[0][axis].after <= s->extent[1][axis].before ? 0 : 1;
+    const wr__span a = s->extent[near][1 - axis].places;
+    const wr__span b = s->extent[1 - near][1 - axis].places;
+    return (facing){.axis = axis,
+                    .near = near,
+                    .far = 1 - near,
+                    .gap = {s->extent[near][axis].after, s->extent[1 - near][axis].before},
+                    .line = both(a, b),
+                    .narrower = count_of(a) < count_of(b) ? count_of(a) : count_of(b)};
 }
 
 static wr_cell cell_at(const facing *f, int32_t along, int32_t across)
@@ -226,21 +255,27 @@ static wr_cell cell_at(const facing *f, int32_t along, int32_t across)
     return f->axis == AXIS_X ? (wr_cell){along, across} : (wr_cell){across, along};
 }
 
-static way begin_facing(const facing *f)
+// From two doors to a bend between them; straight when they lie in line.
+static void lay_facing(search *s, const facing *f, int32_t bend)
 {
-    way w = {.route = WR_ROUTE_STRAIGHT, .points = 2};
-    w.side[f->near] = f->axis == AXIS_X ? WR_SIDE_E : WR_SIDE_N;
-    w.side[f->far] = f->axis == AXIS_X ? WR_SIDE_W : WR_SIDE_S;
-    return w;
+    const int32_t a = s->now.place[0];
+    const int32_t b = s->now.place[1];
+    const wr_cell from = cell_at(f, f->near == 0 ? f->gap.low : f->gap.high, a);
+    const wr_cell to = cell_at(f, f->near == 0 ? f->gap.high : f->gap.low, b);
+    if (a == b) {
+        lay(s, WR_ROUTE_STRAIGHT, from, to, to, to);
+    } else {
+        lay(s, WR_ROUTE_S, from, cell_at(f, bend, a), cell_at(f, bend, b), to);
+    }
 }
 
 // Doors right opposite each other: either may make the other move.
-static bool find_doors_in_line(const search *s, const facing *f, way *w, int32_t want)
+static bool find_doors_in_line(search *s, const facing *f, int32_t want)
 {
     for (int end = 0; end < 2; end++) {
-        if (find_door(s, w, end, f->line, want)) {
-            const int32_t at = w->place[end];
-            if (find_door(s, w, 1 - end, (wr__span){at, at}, at)) {
+        if (find_door(s, end, f->line, want)) {
+            const int32_t at = s->now.place[end];
+            if (find_door(s, 1 - end, (wr__span){at, at}, at)) {
                 return true;
             }
         }
@@ -251,11 +286,9 @@ static bool find_doors_in_line(const search *s, const facing *f, way *w, int32_t
 static bool try_straight(search *s, const facing *f)
 {
     for (int i = 0; i < TRIES_STRAIGHT && count_of(f->line) > 0; i++) {
-        way w = begin_facing(f);
-        if (find_doors_in_line(s, f, &w, draw_place(s, f->line))) {
-            w.point[f->near] = cell_at(f, f->gap.low, w.place[f->near]);
-            w.point[f->far] = cell_at(f, f->gap.high, w.place[f->far]);
-            if (offer(s, &w)) {
+        if (find_doors_in_line(s, f, draw_place(s, f->line))) {
+            lay_facing(s, f, f->gap.low);
+            if (offer(s)) {
                 return true;
             }
         }
@@ -263,39 +296,28 @@ static bool try_straight(search *s, const facing *f)
     return false;
 }
 
+// The lane of a cut ends where the leaf to its right, or above, begins.
 static int32_t draw_bend(search *s, const facing *f, int try)
 {
-    if (try == 1) {
-        return clamp(f->gap, end_of(&s->leaf[f->near], f->axis) - s->corridor);
+    if (try != 1 && try != 2) {
+        return draw_place(s, f->gap);
     }
-    return try == 2 ? clamp(f->gap, low_of(&s->leaf[f->far], f->axis) - s->corridor) : draw_place(s, f->gap);
-}
-
-// From two doors to a bend between them; straight when they happen to lie in line.
-static void lay_s(way *w, const facing *f, int32_t bend)
-{
-    const bool straight = w->place[0] == w->place[1];
-    w->route = straight ? WR_ROUTE_STRAIGHT : WR_ROUTE_S;
-    w->points = straight ? 2 : 4;
-    for (int end = 0; end < 2; end++) {
-        w->point[1 + end] = cell_at(f, bend, w->place[end]);
-        w->point[(w->points - 1) * end] = cell_at(f, end == f->near ? f->gap.low : f->gap.high, w->place[end]);
-    }
+    const wr_rect *near = &s->l->dungeon->leaves[s->room[f->near]];
+    const wr_rect *far = &s->l->dungeon->leaves[s->room[f->far]];
+    const int32_t end = f->axis == AXIS_X ? near->x + near->width : near->y + near->height;
+    const int32_t begin = f->axis == AXIS_X ? far->x : far->y;
+    return clamp(f->gap, (try == 1 ? end : begin) - s->corridor);
 }
 
 static bool try_s(search *s, const facing *f)
 {
     for (int i = 0; i < TRIES_S; i++) {
-        way w = begin_facing(f);
         const int32_t bend = draw_bend(s, f, i);
-        bool found = true;
-        for (int end = 0; end < 2; end++) {
-            const wr__span span = places(s, end, 1 - f->axis);
-            found = find_door(s, &w, end, span, draw_place(s, span)) && found;
-        }
-        if (found) {
-            lay_s(&w, f, bend);
-            if (offer(s, &w)) {
+        const wr__span a = s->extent[0][1 - f->axis].places;
+        const wr__span b = s->extent[1][1 - f->axis].places;
+        if (find_door(s, 0, a, draw_place(s, a)) && find_door(s, 1, b, draw_place(s, b))) {
+            lay_facing(s, f, bend);
+            if (offer(s)) {
                 return true;
             }
         }
@@ -310,7 +332,9 @@ static bool try_facing(search *s, int axis)
     if (count_of(f.gap) <= 0) {
         return false;
     }
-    if (draw(s, f.places + f.places / 4 + 1) < count_of(f.line)) {
+    s->now.side[f.near] = axis == AXIS_X ? WR_SIDE_E : WR_SIDE_N;
+    s->now.side[f.far] = axis == AXIS_X ? WR_SIDE_W : WR_SIDE_S;
+    if (draw_below(s, f.narrower + f.narrower / 4 + 1) < count_of(f.line)) {
         return try_straight(s, &f) || try_s(s, &f);
     }
     return try_s(s, &f) || try_straight(s, &f);
@@ -326,24 +350,25 @@ static bool try_turn(search *s, unsigned turn)
     const int upright = 1 - level;
     const bool east = (turn & 2) != 0;
     const bool south = (turn & 4) != 0; // the other end's door
-    const wr_rect *a = &s->room[level];
-    const wr_rect *b = &s->room[upright];
-    wr__span x = places(s, upright, AXIS_X);
-    wr__span y = places(s, level, AXIS_Y);
-    x = both(x, east ? (wr__span){a->x + a->width + 1, x.high} : (wr__span){x.low, a->x - 1 - s->corridor});
-    y = both(y, south ? (wr__span){y.low, b->y - 1 - s->corridor} : (wr__span){b->y + b->height + 1, y.high});
+    const int32_t out_x = east ? s->extent[level][AXIS_X].after : s->extent[level][AXIS_X].before;
+    const int32_t out_y = south ? s->extent[upright][AXIS_Y].before : s->extent[upright][AXIS_Y].after;
+    const wr__span x =
+        both(s->extent[upright][AXIS_X].places, east ? (wr__span){out_x, INT32_MAX} : (wr__span){0, out_x});
+    const wr__span y =
+        both(s->extent[level][AXIS_Y].places, south ? (wr__span){0, out_y} : (wr__span){out_y, INT32_MAX});
+    way *w = &s->now;
+    w->side[level] = east ? WR_SIDE_E : WR_SIDE_W;
+    w->side[upright] = south ? WR_SIDE_S : WR_SIDE_N;
     for (int i = 0; i < TRIES_L && count_of(x) > 0 && count_of(y) > 0; i++) {
-        way w = {.route = WR_ROUTE_L, .points = 3};
-        w.side[level] = east ? WR_SIDE_E : WR_SIDE_W;
-        w.side[upright] = south ? WR_SIDE_S : WR_SIDE_N;
         const bool drawn = i + 1 < TRIES_L;
-        const int32_t want_x = drawn ? draw_place(s, x) : east ? x.low : x.high;
-        const int32_t want_y = drawn ? draw_place(s, y) : south ? y.high : y.low;
-        if (find_door(s, &w, level, y, want_y) && find_door(s, &w, upright, x, want_x)) {
-            w.point[2 * level] = (wr_cell){east ? a->x + a->width + 1 : a->x - 1 - s->corridor, w.place[level]};
-            w.point[1] = (wr_cell){w.place[upright], w.place[level]};
-            w.point[2 * upright] = (wr_cell){w.place[upright], south ? b->y - 1 - s->corridor : b->y + b->height + 1};
-            if (offer(s, &w)) {
+        const int32_t want_x = drawn ? draw_place(s, x) : clamp(x, out_x);
+        const int32_t want_y = drawn ? draw_place(s, y) : clamp(y, out_y);
+        if (find_door(s, level, y, want_y) && find_door(s, upright, x, want_x)) {
+            const wr_cell from = {out_x, w->place[level]};
+            const wr_cell corner = {w->place[upright], w->place[level]};
+            const wr_cell to = {w->place[upright], out_y};
+            lay(s, WR_ROUTE_L, level == 0 ? from : to, corner, level == 0 ? to : from, corner);
+            if (offer(s)) {
                 return true;
             }
         }
@@ -351,9 +376,19 @@ static bool try_turn(search *s, unsigned turn)
     return false;
 }
 
-static bool try_l(search *s)
+// Rooms of which neither lies beside the other, by both turns that lead round the corner between them.
+static bool try_corner(search *s)
 {
-    const unsigned first = (unsigned)draw(s, 8);
+    const unsigned east = s->extent[0][AXIS_X].places.low < s->extent[1][AXIS_X].places.low;
+    const unsigned south = s->extent[0][AXIS_Y].places.low < s->extent[1][AXIS_Y].places.low;
+    const unsigned turn =
+        (east << 1 | south << 2) ^ (draw(s) >> 31) * 7; // for the other end all is the other way round
+    return try_turn(s, turn) || try_turn(s, turn ^ 7);
+}
+
+static bool try_turns(search *s)
+{
+    const unsigned first = draw(s) >> 29;
     for (unsigned turn = 0; turn < 8; turn++) {
         if (try_turn(s, turn ^ first)) {
             return true;
@@ -366,8 +401,9 @@ static bool try_l(search *s)
 
 static bool overlap(const search *s, int axis)
 {
-    return low_of(&s->room[0], axis) < end_of(&s->room[1], axis) &&
-           low_of(&s->room[1], axis) < end_of(&s->room[0], axis);
+    const extent *a = &s->extent[0][axis];
+    const extent *b = &s->extent[1][axis];
+    return a->places.low < b->after - 1 && b->places.low < a->after - 1;
 }
 
 // The kind that suits how the rooms lie, then the others (D16). Between kinds a way beside another corridor will do.
@@ -375,48 +411,53 @@ static bool find_way(search *s)
 {
     const int axis = overlap(s, AXIS_X) ? AXIS_Y : AXIS_X;
     if (overlap(s, 1 - axis)) {
-        return try_facing(s, axis) || s->spare || try_l(s) || s->spare;
+        return try_facing(s, axis) || take_spare(s) || try_turns(s) || take_spare(s);
     }
-    return try_l(s) || s->spare || try_facing(s, AXIS_X) || s->spare || try_facing(s, AXIS_Y) || s->spare;
+    return try_corner(s) || take_spare(s) || try_facing(s, AXIS_X) || take_spare(s) || try_facing(s, AXIS_Y) ||
+           take_spare(s);
 }
 
-static void take_way(wr__linking *l, const search *s, wr_link_kind kind)
+static void make_link(wr__linking *l, const search *s, wr_link_kind kind)
 {
     wr_dungeon_link *link = &l->dungeon->links[l->dungeon->link_count++];
-    const way *w = &s->found;
-    *link = (wr_dungeon_link){.rooms = {s->number[0], s->number[1]},
+    const way *w = &s->now;
+    *link = (wr_dungeon_link){.rooms = {s->room[0], s->room[1]},
                               .kind = (uint8_t)kind,
                               .route = (uint8_t)w->route,
                               .points = (uint8_t)w->points};
     for (int end = 0; end < 2; end++) {
-        link->doors[end] = w->door[end] != WR__DOOR_NEW
-                               ? w->door[end]
-                               : wr__door_make(l, s->number[end], w->side[end], w->place[end]);
+        link->doors[end] =
+            w->door[end] != WR__DOOR_NEW ? w->door[end] : wr__door_make(l, s->room[end], w->side[end], w->place[end]);
     }
     for (int32_t i = 0; i < w->points; i++) {
         link->way[i] = w->point[i];
     }
     for (int32_t i = 0; i + 1 < w->points; i++) {
-        const wr_rect r = piece(s, w, i);
-        wr__marks_set(&l->marks, WR__PLANE_CORRIDORS, &r);
+        wr__marks_set(&l->marks, WR__PLANE_CORRIDORS, &w->piece[i]);
     }
 }
 
 bool wr__link_make(wr__linking *l, int32_t a, int32_t b, wr_link_kind kind, unsigned wants)
 {
-    const wr_dungeon *d = l->dungeon;
     WR_ASSERT(a < b);
-    search s = {.l = l,
-                .room = {d->rooms[a], d->rooms[b]},
-                .leaf = {d->leaves[a], d->leaves[b]},
-                .number = {a, b},
-                .corridor = l->corridor,
-                .wants = wants};
-    const uint64_t id = wr__id_of_cells((wr_cell){s.room[0].x, s.room[0].y}, (wr_cell){s.room[1].x, s.room[1].y});
-    s.bits = wr__noise_at(l->noise, id, WR__DRAW_ROUTE);
+    const wr_rect *first = &l->dungeon->rooms[a];
+    const wr_rect *second = &l->dungeon->rooms[b];
+    search s;
+    s.l = l;
+    s.room[0] = a;
+    s.room[1] = b;
+    s.extent[0][AXIS_X] = extent_of(first->x, first->width, l->corridor);
+    s.extent[0][AXIS_Y] = extent_of(first->y, first->height, l->corridor);
+    s.extent[1][AXIS_X] = extent_of(second->x, second->width, l->corridor);
+    s.extent[1][AXIS_Y] = extent_of(second->y, second->height, l->corridor);
+    s.corridor = l->corridor;
+    s.wants = wants;
+    s.bits = wr__noise_at(l->noise, wr__id_of_cells((wr_cell){first->x, first->y}, (wr_cell){second->x, second->y}),
+                          WR__DRAW_ROUTE);
+    s.has_spare = false;
     if (!find_way(&s)) {
         return false;
     }
-    take_way(l, &s, kind);
+    make_link(l, &s, kind);
     return true;
 }
