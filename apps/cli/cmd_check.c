@@ -11,6 +11,7 @@
 #include "kept.h"
 #include "load.h"
 #include "report.h"
+#include "solved.h"
 #include "term.h"
 
 #include "warren/nav.h"
@@ -19,7 +20,7 @@
 #include <string.h>
 
 typedef struct check_options {
-    bool json, lenient;
+    bool json, lenient, solve;
     int32_t n;
     const char *level;
 } check_options;
@@ -31,6 +32,8 @@ static const arg_option table[] = {
      WR_NAV_N_MAX, NULL},
     {"level", ARG_TEXT, "MAP", "the level of checkpoints and recordings that name it by hash",
      offsetof(check_options, level), 0, 0, NULL},
+    {"solve", ARG_FLAG, NULL, "say whether every crystal, switch and gate can be reached, and how",
+     offsetof(check_options, solve), 0, 0, NULL},
     {"json", ARG_FLAG, NULL, "one JSON object on one line", offsetof(check_options, json), 0, 0, NULL},
 };
 
@@ -44,8 +47,10 @@ static const arg_command command = {"check",
                                     NULL,
                                     "  warren check maps/example.map\n"
                                     "  warren check --n 3 --json maps/example.map\n"
-                                    "  warren check maps/*.map scenes/*.yaml\n",
-                                    1u << CLI_FINE | 1u << CLI_USAGE | 1u << CLI_INPUT | 1u << CLI_ROOM};
+                                    "  warren check maps/*.map scenes/*.yaml\n"
+                                    "  warren check --solve maps/two_doors.map\n",
+                                    1u << CLI_FINE | 1u << CLI_NO | 1u << CLI_USAGE | 1u << CLI_INPUT |
+                                        1u << CLI_ROOM};
 
 // The keys of `counts` in the order of the list of kinds; doors of three states share one.
 typedef struct cell_counts {
@@ -87,6 +92,8 @@ typedef struct checked {
     kept_info info;
     bool was_loaded; // and not only looked through
     bool same_rules; // as far as it was
+    bool was_solved;
+    wr_solution solution;
 } checked;
 
 // Each number of it: a world is made, and found valid.
@@ -153,6 +160,19 @@ static void try_scene(loaded *from)
     game_destroy(&g);
 }
 
+static void solve(checked *c)
+{
+    if (!c->from->map.has_player) {
+        load_add(&c->from->first, "B41", "a map without a player cannot be solved: nobody would do it");
+        c->from->code = CLI_INPUT;
+    } else if (wr_map_solve(&c->from->map, NULL, NULL, &c->solution) != WR_OK) {
+        load_add(&c->from->first, "", "out of memory for the states of its switches");
+        c->from->code = CLI_ROOM;
+    } else {
+        c->was_solved = true;
+    }
+}
+
 static bool check_file(const char *path, const check_options *options, const loaded *level, checked *out)
 {
     memset(out, 0, sizeof *out);
@@ -168,6 +188,9 @@ static bool check_file(const char *path, const check_options *options, const loa
         try_kept(out, level);
     } else if (out->from->code == CLI_FINE && options->n > 0) {
         count_mesh(out, options->n);
+    }
+    if (out->from->code == CLI_FINE && options->solve && out->from->has_map) {
+        solve(out);
     }
     return true;
 }
@@ -298,6 +321,9 @@ static void add_file(json *j, const checked *c)
     if (c->has_kept) {
         add_kept(j, c);
     }
+    if (c->was_solved) {
+        solved_add(j, &c->from->map, &c->solution);
+    }
     if (c->has_mesh) {
         json_open(j, "mesh", '{');
         json_int(j, "n", c->mesh.n);
@@ -408,6 +434,9 @@ static void print_file(const checked *c)
     } else {
         print_map(c);
     }
+    if (c->was_solved) {
+        solved_print(&c->from->map, &c->solution);
+    }
 }
 
 // ---- The command -------------------------------------------------------------------------------------------------
@@ -436,12 +465,15 @@ cli_exit cmd_check(int argc, char **argv)
             load_free(level);
             return CLI_ROOM;
         }
-        worst = c.from->code > worst ? c.from->code : worst;
+        const cli_exit code =
+            c.from->code == CLI_FINE && c.was_solved && !c.solution.solvable ? CLI_NO : c.from->code;
+        worst = code > worst ? code : worst;
         if (options.json) {
             add_file(&files, &c);
         } else {
             print_file(&c);
         }
+        wr_solution_destroy(&c.solution);
         load_free(c.from);
     }
     load_free(level);
@@ -450,7 +482,7 @@ cli_exit cmd_check(int argc, char **argv)
     }
     if (count > 1 && !files.failed) {
         // The answers are written first, for what stands before them depends on them.
-        printf("{\"ok\":%s,\"files\":[", worst == CLI_FINE ? "true" : "false");
+        printf("{\"ok\":%s,\"files\":[", worst <= CLI_NO ? "true" : "false");
         bool whole = fwrite(files.text, 1, files.size, stdout) == files.size;
         printf("]}\n");
         json_free(&files);

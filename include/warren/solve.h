@@ -29,10 +29,28 @@ typedef enum wr_target_kind {
 /// "crystal" and the like; "?" beyond the list. Static text.
 WR_API const char *wr_target_kind_name(wr_target_kind kind);
 
+// Why a target is not reached: name, sentence.
+#define WR_UNREACHED_LIST(X)                                                              \
+    X(NO, "it is reached")                                                                \
+    X(WALLED, "no way leads there, even with all gates open")                             \
+    X(LOCKED, "the gates that would lead there never open for somebody who can get to them") \
+    X(UNKNOWN, "the search ended before it was found")
+
+typedef enum wr_unreached {
+#define WR_UNREACHED_ENUM(name, text) WR_UNREACHED_##name,
+    WR_UNREACHED_LIST(WR_UNREACHED_ENUM)
+#undef WR_UNREACHED_ENUM
+        WR_UNREACHED_COUNT
+} wr_unreached;
+
+/// The sentence. Static text.
+WR_API const char *wr_unreached_text(wr_unreached why);
+
 /// Something to be reached.
 typedef struct wr_target {
     uint8_t kind;         // wr_target_kind
     bool reached;
+    uint8_t why;          // wr_unreached
     int32_t index;        // crystals by (y, x); switches and gates as in the map
     wr_cell at;
     int32_t first, count; // how: actions[first .. first + count - 1], then go there

@@ -16,6 +16,16 @@ const char *wr_target_kind_name(wr_target_kind kind)
     return (unsigned)kind < WR_TARGET_KIND_COUNT ? names[kind] : "?";
 }
 
+const char *wr_unreached_text(wr_unreached why)
+{
+    static const char *const texts[] = {
+#define TEXT(name, text) text,
+        WR_UNREACHED_LIST(TEXT)
+#undef TEXT
+    };
+    return (unsigned)why < WR_UNREACHED_COUNT ? texts[why] : "?";
+}
+
 wr_solve_options wr_solve_options_default(void)
 {
     return (wr_solve_options){.states_max = 1 << 20};
@@ -109,6 +119,44 @@ wr_status wr__solution_make(const wr__puzzle *p, const wr__chain *chains, const 
     return WR_OK;
 }
 
+// ---- Why not -------------------------------------------------------------------------------------------------------
+
+// With all gates open: is there a way?
+static bool has_way(const wr__puzzle *p, const wr__joined *all, const wr_target *target)
+{
+    const int32_t root = all->root[p->start];
+    if (target->kind == WR_TARGET_SWITCH) {
+        return wr__reach_of(p, all, target->index, root) != NULL;
+    }
+    const int32_t node = p->node_of[(size_t)target->at.y * (size_t)p->map->grid.width + (size_t)target->at.x];
+    return node >= 0 && all->root[node] == root;
+}
+
+static wr_status explain(const wr__puzzle *p, const wr_allocator *allocator, wr_solution *out)
+{
+    wr__joined all;
+    wr_arena arena = wr_arena_measuring();
+    wr__joined_take(p, &arena, &all);
+    const size_t size = arena.used;
+    void *memory = wr__alloc(allocator, size);
+    if (memory == NULL) {
+        return WR_E_MEMORY;
+    }
+    arena = wr_arena_on(memory, size);
+    wr__joined_take(p, &arena, &all);
+    wr__puzzle_join_all(p, &all);
+    for (int32_t i = 0; i < out->target_count; i++) {
+        wr_target *t = &out->targets[i];
+        if (!t->reached) {
+            t->why = !has_way(p, &all, t) ? WR_UNREACHED_WALLED
+                     : out->exhaustive    ? WR_UNREACHED_LOCKED
+                                          : WR_UNREACHED_UNKNOWN;
+        }
+    }
+    wr__release(allocator, memory, size);
+    return WR_OK;
+}
+
 // ---- Which search ------------------------------------------------------------------------------------------------
 
 static wr_status solve(const wr__puzzle *p, int64_t states_max, const wr_allocator *allocator, wr_solution *out)
@@ -142,12 +190,14 @@ wr_status wr_map_solve(const wr_map *map, const wr_solve_options *options, const
     }
     arena = wr_arena_on(memory, size);
     wr__puzzle_make(map, &arena, &p);
-    const wr_status status = solve(&p, options->states_max, &allocator, out);
-    if (status == WR_OK) {
-        out->areas = p.areas_seen;
-        out->switches = p.relevant_count;
-    } else {
-        memset(out, 0, sizeof *out);
+    wr_status status = solve(&p, options->states_max, &allocator, out);
+    if (status == WR_OK && !out->solvable) {
+        status = explain(&p, &allocator, out);
+    }
+    out->areas = p.areas_seen;
+    out->switches = p.relevant_count;
+    if (status != WR_OK) {
+        wr_solution_destroy(out);
     }
     wr__release(&allocator, memory, size);
     return status;

@@ -257,10 +257,9 @@ static int32_t find(int32_t *root, int32_t node)
     return node;
 }
 
-void wr__puzzle_join(const wr__puzzle *p, const uint8_t *switches, wr__joined *j)
+static void join_open(const wr__puzzle *p, wr__joined *j)
 {
     const int32_t nodes = p->area_count + p->map->gate_count;
-    wr_logic_evaluate(&p->logic, switches, j->open);
     for (int32_t i = 0; i < nodes; i++) {
         j->root[i] = i;
     }
@@ -276,6 +275,20 @@ void wr__puzzle_join(const wr__puzzle *p, const uint8_t *switches, wr__joined *j
     for (int32_t i = 0; i < nodes; i++) { // roots are lower than what hangs on them, so one pass flattens
         j->root[i] = j->root[j->root[i]];
     }
+}
+
+void wr__puzzle_join(const wr__puzzle *p, const uint8_t *switches, wr__joined *j)
+{
+    wr_logic_evaluate(&p->logic, switches, j->open);
+    join_open(p, j);
+}
+
+void wr__puzzle_join_all(const wr__puzzle *p, wr__joined *j)
+{
+    for (int32_t g = 0; g < p->map->gate_count; g++) {
+        j->open[g] = 1;
+    }
+    join_open(p, j);
 }
 
 const wr__reach *wr__reach_of(const wr__puzzle *p, const wr__joined *j, int32_t switch_index, int32_t root)
