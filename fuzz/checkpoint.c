@@ -3,8 +3,9 @@
 //
 // Any bytes as a checkpoint, as they are and with all checksums made right, so that every check behind them is reached. What
 // is accepted is a valid world that can be played for fifty ticks, saved, loaded and restored; what is refused leaves nothing
-// behind, and a world as it was.
+// behind, and a world as it was. Files with host data meet the host they ask for.
 #include "checkpoint_repair.h"
+#include "host.h"
 #include "require.h"
 #include "sim/save_int.h"
 #include "warren/record.h"
@@ -62,7 +63,7 @@ static uint8_t *save(const wr_world *world, size_t *size)
 static void tick(wr_world *world, int32_t number)
 {
     const int32_t players = wr_world_config_of(world).players;
-    wr_command commands[WR_PLAYERS_MAX + 1] = {0};
+    wr_command commands[WR_PLAYERS_MAX + 2] = {0};
     for (int32_t i = 0; i < players; i++) {
         const uint64_t noise = wr_noise(1, WR_STREAM_BOTS, (uint64_t)i, (uint64_t)number / 8);
         commands[i] =
@@ -72,7 +73,15 @@ static void tick(wr_world *world, int32_t number)
                                      .player = WR_PLAYER_HOST,
                                      .value = number % 3,
                                      .flag = (uint32_t)number & 1u};
-    const wr_commands list = {commands, players + 1};
+    const wr_grid *grid = wr_level_grid(wr_world_level(world));
+    const wr_point place = wr_grid_centre(grid, (wr_cell){number % grid->width, number / 3 % grid->height});
+    commands[players + 1] = (wr_command){.kind = WR_COMMAND_SPAWN,
+                                         .player = WR_PLAYER_HOST,
+                                         .value = number % 2 == 0 ? WR_MOB_HOST : WR_MOB_BAT,
+                                         .x = place.x,
+                                         .y = place.y,
+                                         .user = (uint64_t)number};
+    const wr_commands list = {commands, players + 2};
     wr_world_tick(world, &list);
 }
 
@@ -90,15 +99,34 @@ static void play(wr_world *world)
     free(bytes);
 }
 
-static void load(const uint8_t *bytes, size_t size, const wr_hooks *hooks)
+// A look says the same of a file as a load, as far as it looks.
+static void look(const uint8_t *bytes, size_t size, const wr_world *world)
+{
+    wr_checkpoint_info info;
+    wr_finding why = {0};
+    const wr_status status = wr_checkpoint_look(bytes, size, &info, &why);
+    REQUIRE(status == WR_OK || (why.message[0] != '\0' && info.ticks == 0 && world == NULL));
+    if (world != NULL) {
+        const wr_host *host = wr_world_config_of(world).host;
+        REQUIRE(info.ticks == wr_world_ticks(world) && info.hash == wr_world_hash(world, NULL));
+        REQUIRE(info.level_hash == wr_level_hash(wr_world_level(world)));
+        REQUIRE(info.host.module_count == (host == NULL ? 0 : host->module_count));
+        REQUIRE(info.host.column_count == (host == NULL ? 0 : host->column_count));
+    }
+}
+
+static void load(const uint8_t *bytes, size_t size, const wr_host *host, const wr_hooks *hooks)
 {
     wr_level *level;
     wr_world *world;
     wr_finding why = {0};
-    if (wr_world_load(bytes, size, NULL, NULL, hooks, &level, &world, &why) != WR_OK) {
+    const wr_status status = wr_world_load(bytes, size, NULL, host, hooks, &level, &world, &why);
+    look(bytes, size, world);
+    if (status != WR_OK) {
         REQUIRE(level == NULL && world == NULL && why.message[0] != '\0');
         return;
     }
+    REQUIRE((host != NULL) == repair_has(bytes, size, "HOST"));
     REQUIRE(wr_world_validate(world, NULL) == WR_OK);
     play(world);
     REQUIRE(wr_world_validate(world, NULL) == WR_OK);
@@ -109,7 +137,8 @@ static void load(const uint8_t *bytes, size_t size, const wr_hooks *hooks)
 // ---- A world to restore into -------------------------------------------------------------------------------------------
 
 // One as the file's settings ask for; NULL when they cannot be met.
-static wr_world *world_for(const uint8_t *bytes, size_t size, const wr_hooks *hooks, wr_level **level)
+static wr_world *world_for(const uint8_t *bytes, size_t size, const wr_host *host, const wr_hooks *hooks,
+                           wr_level **level)
 {
     wr__checkpoint file;
     wr__settings settings;
@@ -124,6 +153,7 @@ static wr_world *world_for(const uint8_t *bytes, size_t size, const wr_hooks *ho
     if (rules.failed || wr__level_load(&map, &settings, hooks, level, NULL) != WR_OK) {
         return NULL;
     }
+    settings.world.host = host;
     (void)wr_world_create(&settings.world, *level, hooks, &world, NULL);
     return world;
 }
@@ -142,22 +172,27 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     purse p;
     const wr_hooks hooks = purse_hooks(&p);
-    load(data, size, &hooks);
+    const wr_host added = fuzz_host();
+    const wr_host *host = repair_has(data, size, "HOST") ? &added : NULL;
+    load(data, size, host, &hooks);
+    load(data, size, host == NULL ? &added : NULL, &hooks); // never fits
     REQUIRE(p.live == 0);
     uint8_t *bytes = malloc(size > 0 ? size : 1);
     REQUIRE(bytes != NULL);
-    memcpy(bytes, data, size);
-    if (repair_checkpoint(bytes, size)) {
+    if (size > 0) {
+        memcpy(bytes, data, size);
+    }
+    if (repair_checkpoint_of(bytes, size, host)) {
         wr_level *level;
-        wr_world *world = world_for(bytes, size, &hooks, &level);
+        wr_world *world = world_for(bytes, size, host, &hooks, &level);
         if (world != NULL) { // the rules it was made by are this build's, whatever was damaged
             repair_put(bytes + 48, 8, wr_world_rules_hash(world));
-            REQUIRE(repair_checkpoint(bytes, size));
+            REQUIRE(repair_checkpoint_of(bytes, size, host));
             restore(world, bytes, size);
         }
         wr_world_destroy(world);
         wr_level_destroy(level);
-        load(bytes, size, &hooks);
+        load(bytes, size, host, &hooks);
     }
     free(bytes);
     REQUIRE(p.live == 0);

@@ -3,13 +3,16 @@
 //
 // Makes the checksums of a changed checkpoint right again, so that what is behind them is put to the test. Used by the fuzz
 // target and by tests. It knows the format from its page: head of 56 bytes, directory of 24 bytes a section, checksum,
-// sections.
+// sections; the section of the host and what its part of the hash is over.
 #ifndef WR_FUZZ_CHECKPOINT_REPAIR_H
 #define WR_FUZZ_CHECKPOINT_REPAIR_H
 
+#include "core/hash.h"
+#include "warren/bytes.h"
 #include "warren/core.h"
 #include "warren/sim.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static inline uint64_t repair_get(const uint8_t *at, int size)
@@ -53,9 +56,74 @@ static inline size_t repair_section(const uint8_t *bytes, int i, size_t *size)
     return at;
 }
 
-/// Whole size, the sections' checksums, the hash of the state (of a world without a host) and the checksum of the head.
-/// False when the bytes are too far from a checkpoint for that.
-static inline bool repair_checkpoint(uint8_t *bytes, size_t size)
+// A module's state as its own verbs see it: what its hash says of the bytes in the file.
+static inline void repair_hash_state(const wr_host_module *module, uint32_t index, wr_reader *r, wr_hasher *hasher)
+{
+    const uint32_t size = wr_read_u32(r);
+    wr_reader own = {.bytes = wr_read_bytes(r, size), .size = size};
+    void *state = aligned_alloc(64, (module->state_size + 63) / 64 * 64);
+    if (state == NULL || r->failed) {
+        r->failed = true;
+        free(state);
+        return;
+    }
+    memset(state, 0, module->state_size);
+    (void)module->load(module->context, state, &own); // refused: the checksum will not matter
+    wr_hasher_u32(hasher, index);
+    module->hash(module->context, state, hasher);
+    free(state);
+}
+
+/// The host's part of the hash, of a section of this host's; of any other bytes some number.
+static inline uint64_t repair_host(const uint8_t *section, size_t size, const wr_host *host)
+{
+    wr_hasher hasher;
+    wr_reader r = {.bytes = section, .size = size};
+    wr_hasher_begin(&hasher);
+    (void)wr_read_bytes(&r, 8);
+    const size_t slots = wr_read_u32(&r);
+    const uint32_t resets = wr_read_u32(&r);
+    const size_t names = 36 * (size_t)host->column_count + 40 * (size_t)host->module_count;
+    size_t numbers = host->module_count > 0 ? 8 : 0; // bytes of a slot: wishes, columns
+    for (int32_t i = 0; i < host->column_count; i++) {
+        numbers += (size_t)host->columns[i].size;
+    }
+    if (!wr_reader_holds(&r, slots, numbers)) {
+        return 0;
+    }
+    const uint8_t *said = wr_read_bytes(&r, names);
+    const uint8_t *arrays = wr_read_bytes(&r, slots * numbers);
+    if (r.failed) {
+        return 0;
+    }
+    wr_hasher_bytes(&hasher, said, names);
+    if (host->module_count > 0) {
+        wr_hasher_u32(&hasher, resets);
+    }
+    wr_hasher_bytes(&hasher, arrays, slots * numbers);
+    for (int32_t i = 0; i < host->module_count && !r.failed; i++) {
+        if (host->modules[i].state_size > 0) {
+            repair_hash_state(&host->modules[i], (uint32_t)i, &r, &hasher);
+        }
+    }
+    return wr_hasher_end(&hasher);
+}
+
+/// True when the directory has a section of that tag, as far as it lies within the bytes.
+static inline bool repair_has(const uint8_t *bytes, size_t size, const char *tag)
+{
+    const uint64_t count = size < 56 ? 0 : repair_get(bytes + 12, 4);
+    for (uint64_t i = 0; i < count && i < 64 && 56 + 24 * ((size_t)i + 1) <= size; i++) {
+        if (memcmp(bytes + 56 + 24 * i, tag, 4) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// Whole size, the sections' checksums, the hash of the state and the checksum of the head. host: NULL, or what the world was
+/// made with. False when the bytes are too far from a checkpoint for that.
+static inline bool repair_checkpoint_of(uint8_t *bytes, size_t size, const wr_host *host)
 {
     if (size < 64 || repair_get(bytes + 12, 4) > 64 || 64 + 24 * (size_t)repair_get(bytes + 12, 4) > size) {
         return false;
@@ -77,6 +145,8 @@ static inline bool repair_checkpoint(uint8_t *bytes, size_t size)
         repair_put(entry + 16, 8, checksum);
         if (part >= 0) {
             repair_put(state + 8 + 8 * part, 8, checksum);
+        } else if (host != NULL && memcmp(entry, "HOST", 4) == 0) {
+            repair_put(state + 8 + 8 * WR_HASH_HOST, 8, repair_host(bytes + at, (size_t)length, host));
         }
         at += (size_t)length;
     }
@@ -85,6 +155,12 @@ static inline bool repair_checkpoint(uint8_t *bytes, size_t size)
     const size_t front = 56 + 24 * (size_t)count;
     repair_put(bytes + front, 8, wr_hash_bytes(bytes, front));
     return true;
+}
+
+/// Of a world without a host.
+static inline bool repair_checkpoint(uint8_t *bytes, size_t size)
+{
+    return repair_checkpoint_of(bytes, size, NULL);
 }
 
 #endif

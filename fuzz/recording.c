@@ -2,20 +2,22 @@
 // SPDX-License-Identifier: MIT
 //
 // Recordings: any bytes, with the checksums of head, blocks and checkpoints made right, are refused with a sentence, or play to their
-// end, seek, and keep a world that holds its invariants.
+// end, seek, and keep a world that holds its invariants. Those with host data meet the host they ask for.
 #include "checkpoint_repair.h"
 #include "counted.h"
+#include "host.h"
 #include "warren/record.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { HEAD = 16, FRAME = 16, TICKS_MOST = 300, MEMORY_MOST = 64 << 20 };
 
-// As far as lengths fit: behind that nothing is read anyway.
-static void mend(uint8_t *bytes, size_t size)
+// As far as lengths fit: behind that nothing is read anyway. True when a checkpoint holds host data.
+static bool mend(uint8_t *bytes, size_t size, const wr_host *host)
 {
+    bool has_host = false;
     if (size < HEAD + 8 || repair_get(bytes + 12, 4) > size - HEAD - 8) {
-        return;
+        return false;
     }
     size_t at = HEAD + (size_t)repair_get(bytes + 12, 4);
     repair_put(bytes + at, 8, wr_hash_bytes(bytes, at));
@@ -23,11 +25,13 @@ static void mend(uint8_t *bytes, size_t size)
     while (size - at >= FRAME && repair_get(bytes + at + 4, 4) <= size - at - FRAME) {
         const size_t length = 8 + (size_t)repair_get(bytes + at + 4, 4);
         if (memcmp(bytes + at, "STAT", 4) == 0 && length > 16) {
-            (void)repair_checkpoint(bytes + at + 16, length - 16);
+            has_host = has_host || repair_has(bytes + at + 16, length - 16, "HOST");
+            (void)repair_checkpoint_of(bytes + at + 16, length - 16, host);
         }
         repair_put(bytes + at + length, 8, wr_hash_bytes(bytes + at, length));
         at += length + 8;
     }
+    return has_host;
 }
 
 // A forged checkpoint may ask for a world of any size the library allows; here it gets what a browser would have.
@@ -71,6 +75,22 @@ static void play(wr_replay *replay)
     REQUIRE(wr_world_validate(wr_replay_world(replay), &why) == WR_OK);
 }
 
+// A look refuses what a replay refuses to open, but for what only a world can know; later checkpoints it looks at, too.
+static void look(const uint8_t *bytes, size_t size, const wr_replay *replay)
+{
+    wr_replay_info looked;
+    wr_checkpoint_info first;
+    wr_finding why = {0};
+    const wr_status status = wr_recording_look(bytes, size, &looked, &first, &why);
+    REQUIRE(status == WR_OK || (why.message[0] != '\0' && looked.tick_last == 0));
+    if (status == WR_OK && replay != NULL) {
+        const wr_replay_info info = wr_replay_info_of(replay);
+        REQUIRE(looked.tick_first == info.tick_first && looked.tick_last == info.tick_last);
+        REQUIRE(looked.complete == info.complete && looked.level_hash == info.level_hash);
+        REQUIRE(first.ticks == info.tick_first && first.has_level && first.level_hash == info.level_hash);
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     counted count;
@@ -85,9 +105,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size > 0) {
         memcpy(bytes, data, size);
     }
-    mend(bytes, size);
-    const wr_status status = wr_replay_open(bytes, size, NULL, NULL, &hooks, &replay, &why);
+    const wr_host added = fuzz_host();
+    const bool has_host = mend(bytes, size, &added);
+    const wr_status status = wr_replay_open(bytes, size, NULL, has_host ? &added : NULL, &hooks, &replay, &why);
     REQUIRE((status == WR_OK) == (replay != NULL));
+    look(bytes, size, replay);
     if (status == WR_OK) {
         play(replay);
     } else {

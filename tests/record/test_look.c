@@ -157,6 +157,37 @@ static void a_look_believes_no_count_and_shows_no_escape(void **state)
     kept_end(&k);
 }
 
+// ---- The repair of the fuzz targets --------------------------------------------------------------------------------
+
+// With the checksums made right, a changed number of the host's is met by the checks behind them, or taken over.
+static void a_repair_makes_the_hosts_part_right_too(void **state)
+{
+    (void)state;
+    kept k;
+    kept_begin(&k, "thicket", 60);
+    kept_play(&k, 20);
+    const wr_host *host = kept_host(&k);
+    kept_file file = kept_save(k.world, NULL);
+    kept_file good = kept_copy(&file);
+    assert_true(repair_checkpoint_of(file.bytes, file.size, host));
+    assert_memory_equal(file.bytes, good.bytes, file.size); // nothing to repair
+    size_t at = section_of(&file, "HOST");
+    const size_t slots = (size_t)repair_get(file.bytes + at + 8, 4);
+    at += 16 + 36 * (size_t)host->column_count + 40 * (size_t)host->module_count;
+    for (size_t i = 0; i < 2; i++) { // a wish, a column
+        file.bytes[at + 8 * slots * i] ^= 1;
+        assert_int_equal(wr_world_restore(k.world, file.bytes, file.size, NULL), WR_E_SYNTAX);
+        assert_true(repair_checkpoint_of(file.bytes, file.size, host));
+        assert_int_equal(wr_world_restore(k.world, file.bytes, file.size, NULL), WR_OK);
+        file.bytes[at + 8 * slots * i] ^= 1;
+        assert_true(repair_checkpoint_of(file.bytes, file.size, host));
+        assert_memory_equal(file.bytes, good.bytes, file.size);
+    }
+    kept_free(&good);
+    kept_free(&file);
+    kept_end(&k);
+}
+
 // ---- Recordings ----------------------------------------------------------------------------------------------------
 
 static void record(played *p, int32_t ticks, wr_level_form level)
@@ -350,6 +381,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_level_named_by_hash_can_be_made_from_what_the_file_says),
     cmocka_unit_test(a_look_names_columns_and_modules),
     cmocka_unit_test(a_look_believes_no_count_and_shows_no_escape),
+    cmocka_unit_test(a_repair_makes_the_hosts_part_right_too),
     cmocka_unit_test(a_look_at_a_recording_says_what_a_replay_says),
     cmocka_unit_test(a_recording_of_other_rules_plays_for_whoever_asks),
     cmocka_unit_test(a_checkpoint_of_another_tick_than_its_block_is_seen),
