@@ -90,10 +90,10 @@ size_t wr__order_scratch_size(int32_t rooms);
 /// Walls everywhere, then the floor of the rooms; caves and pillars are shaped later, by wr__dungeon_shape.
 void wr__dungeon_carve_rooms(wr_dungeon *dungeon);
 
-/// Triangulation, tree, loops, links against dead ends; their doors and ways. Reads config, leaves, rooms, and the grid,
-/// which holds rooms only; fills delaunay, links and doors (kinds too, gates apart) in the order that dungeon.h promises,
-/// and the counts. All arrays have room: delaunay WR_DELAUNAY_EDGES_MAX(n), links wr__links_bound, doors twice that.
-/// Scratch: wr__links_scratch_size bytes.
+/// Triangulation, tree, loops, links against dead ends; their doors and ways. Reads config, leaves and rooms; not the grid,
+/// whose memory may be the scratch. Fills delaunay, links and doors (kinds too, gates apart) in the order that dungeon.h
+/// promises, and the counts. All arrays have room: delaunay WR_DELAUNAY_EDGES_MAX(n), links wr__links_bound, doors twice
+/// that. Scratch: wr__links_scratch_size bytes.
 void wr__dungeon_link(wr_dungeon *dungeon, wr__noise noise, wr_arena *scratch);
 int32_t wr__links_bound(const wr_dungeon_config *config, int32_t rooms);
 size_t wr__links_scratch_size(const wr_dungeon_config *config, int32_t rooms);
@@ -112,9 +112,13 @@ int32_t wr__dungeon_lock(wr_dungeon *dungeon, wr__noise noise, wr_arena *scratch
 size_t wr__locks_scratch_size(const wr_dungeon_config *config, int32_t rooms);
 
 /// All after the division, for rooms in any order: what tests shuffle. `out` has its config, grid, arrays, and the leaves
-/// and rooms. Scratch: wr__finish_scratch_size bytes.
+/// and rooms.
+///
+///   scratch        wr__finish_scratch_size bytes; may lie in the memory of the grid, which is carved when it is done with
+///   locks_scratch  wr__locks_scratch_size bytes
+///
 /// Errors: WR_E_ARGUMENT when fewer locks can be placed than are asked for.
-wr_status wr__dungeon_finish(wr_dungeon *out, wr_arena *scratch, wr_finding *why);
+wr_status wr__dungeon_finish(wr_dungeon *out, wr_arena *scratch, wr_arena *locks_scratch, wr_finding *why);
 size_t wr__finish_scratch_size(const wr_dungeon_config *config, int32_t rooms);
 
 #endif

@@ -3,9 +3,10 @@
 //
 // dungeon: the stages in their order, the memory they work in, and the hashes of what they made.
 //
-// Memory is two blocks. The first holds the grid, a byte a cell; while the number of rooms is unknown the leaves lie in it:
-// they take 16 bytes each and hold 36 cells or more. The second is then taken for just so many rooms: the arrays of the
-// dungeon, and behind them what each stage needs while it works.
+// Memory is two blocks. The first is for the grid, a byte a cell, and until that is carved it is where the stages work: the
+// leaves lie there while their number is unknown (16 bytes each, and they hold 36 cells or more), then what is needed to put
+// rooms into order and to link them. The second is taken for just so many rooms: the arrays of the dungeon, and what locks
+// need.
 #include <string.h>
 
 #include "core/assert.h"
@@ -15,6 +16,9 @@
 enum { GRID, ARRAYS };
 
 // ---- Memory ------------------------------------------------------------------------------------------------------
+
+// Arrays begin at multiples of 64.
+#define ALIGNED(size) (((size) + 63) & ~(size_t)63)
 
 static size_t cells_of(const wr_dungeon_config *c)
 {
@@ -38,13 +42,14 @@ static inline size_t larger(size_t a, size_t b)
     return a > b ? a : b;
 }
 
-// Arrays begin at multiples of 64.
-#define ALIGNED(size) (((size) + 63) & ~(size_t)63)
-
 size_t wr__finish_scratch_size(const wr_dungeon_config *config, int32_t rooms)
 {
-    const size_t linking = larger(wr__order_scratch_size(rooms), wr__links_scratch_size(config, rooms));
-    return larger(linking, wr__locks_scratch_size(config, rooms));
+    return larger(wr__order_scratch_size(rooms), wr__links_scratch_size(config, rooms));
+}
+
+static size_t grid_size(const wr_dungeon_config *config, int32_t rooms)
+{
+    return larger(cells_of(config), wr__finish_scratch_size(config, rooms));
 }
 
 static size_t arrays_size(const wr_dungeon_config *config, int32_t rooms)
@@ -52,7 +57,7 @@ static size_t arrays_size(const wr_dungeon_config *config, int32_t rooms)
     wr_dungeon d = {.config = *config};
     wr_arena arena = wr_arena_measuring();
     lay_out(&d, &arena, rooms);
-    return ALIGNED(arena.used) + wr__finish_scratch_size(config, rooms);
+    return ALIGNED(arena.used) + wr__locks_scratch_size(config, rooms);
 }
 
 size_t wr_dungeon_memory_bound(const wr_dungeon_config *config)
@@ -60,7 +65,8 @@ size_t wr_dungeon_memory_bound(const wr_dungeon_config *config)
     if (wr_dungeon_check(config, NULL) != WR_OK) {
         return 0;
     }
-    return cells_of(config) + arrays_size(config, (int32_t)wr__rooms_bound(config));
+    const int32_t rooms = (int32_t)wr__rooms_bound(config);
+    return grid_size(config, rooms) + arrays_size(config, rooms);
 }
 
 static void release(wr_dungeon *d, int block)
@@ -112,22 +118,18 @@ static void use_allocator(wr_dungeon *d, const wr_allocator *a)
 
 // ---- The stages --------------------------------------------------------------------------------------------------
 
-wr_status wr__dungeon_finish(wr_dungeon *out, wr_arena *scratch, wr_finding *why)
+wr_status wr__dungeon_finish(wr_dungeon *out, wr_arena *scratch, wr_arena *locks_scratch, wr_finding *why)
 {
     const wr__noise noise = wr__noise_begin(out->config.seed, WR_STREAM_LAYOUT);
-    const size_t begin = scratch->used;
     wr__dungeon_order(out->leaves, out->rooms, out->room_count, scratch);
-    wr__dungeon_carve_rooms(out);
     wr__dungeon_link(out, noise, scratch);
-    wr_arena_rewind(scratch, begin);
+    wr__dungeon_carve_rooms(out);
     wr__dungeon_carve_links(out);
     wr__dungeon_shape(out, noise);
-    out->lock_count = wr__dungeon_lock(out, noise, scratch);
-    wr_arena_rewind(scratch, begin);
-    WR_ASSERT(!scratch->full); // each stage said what it needs
+    out->lock_count = wr__dungeon_lock(out, noise, locks_scratch);
+    WR_ASSERT(!scratch->full && !locks_scratch->full); // each stage said what it needs
     if (out->lock_count < out->config.locks) {
-        return wr__dungeon_refuse(why, "D16",
-                                  "locks %d is more than the %d that can be placed among %d rooms with this seed",
+        return wr__dungeon_refuse(why, "", "locks %d is more than the %d that can be placed among these %d rooms",
                                   (int)out->config.locks, (int)out->lock_count, (int)out->room_count);
     }
     return WR_OK;
@@ -141,18 +143,21 @@ static wr_status generate(const wr_dungeon_config *config, wr_finding *why, wr_d
     if (reserve(out, GRID, cells_of(config)) != WR_OK) {
         return WR_E_MEMORY;
     }
-    wr_rect *leaves = out->memory[GRID];
-    const int32_t rooms = wr__dungeon_split(config, noise, leaves);
+    const int32_t rooms = wr__dungeon_split(config, noise, out->memory[GRID]);
     if (reserve(out, ARRAYS, arrays_size(config, rooms)) != WR_OK) {
         return WR_E_MEMORY;
     }
-    wr_arena arena = wr_arena_on(out->memory[ARRAYS], out->memory_size[ARRAYS]);
-    lay_out(out, &arena, rooms);
+    wr_arena arrays = wr_arena_on(out->memory[ARRAYS], out->memory_size[ARRAYS]);
+    lay_out(out, &arrays, rooms);
     out->room_count = rooms;
-    memcpy(out->leaves, leaves, (size_t)rooms * sizeof *leaves);
+    memcpy(out->leaves, out->memory[GRID], (size_t)rooms * sizeof *out->leaves);
     wr__dungeon_rooms(config, noise, out->leaves, rooms, out->rooms);
+    if (reserve(out, GRID, grid_size(config, rooms)) != WR_OK) {
+        return WR_E_MEMORY;
+    }
     out->grid = (wr_grid){.width = config->width, .height = config->height, .cell = 1, .kinds = out->memory[GRID]};
-    return wr__dungeon_finish(out, &arena, why);
+    wr_arena scratch = wr_arena_on(out->memory[GRID], out->memory_size[GRID]);
+    return wr__dungeon_finish(out, &scratch, &arrays, why);
 }
 
 wr_status wr_dungeon_generate(const wr_dungeon_config *config, const wr_hooks *hooks, wr_finding *why,

@@ -20,6 +20,7 @@
 // M <= a; 2a/5 <= A <= B; and ceil(2a/5) <= floor(5a/2) for a >= 1. `fill` raises a lower end to at most the upper one.
 #include "dungeon/dungeon_int.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "core/assert.h"
@@ -68,27 +69,26 @@ int64_t wr__rooms_bound(const wr_dungeon_config *config)
 // n - k + 2k <= B. The parts that ever stood in the second list are the n - 1 that were cut and those k: at most B - 1.
 typedef struct splitter {
     wr__noise noise;
-    int32_t leaf_min;  // L
-    int32_t whole_max; // parts of up to this on both sides may stay whole,
-    uint32_t keep;     // so many of 100 do
-    uint8_t *leaves, *parts;
-    int32_t leaf_count, part_count;
+    int32_t leaf_min;                // L
+    int32_t whole_max;               // parts of up to this on both sides may stay whole,
+    uint32_t keep;                   // so many of 100 do
+    uint8_t *leaves_end, *parts_end; // of the two lists
 } splitter;
 
-static inline uint64_t word_at(const uint8_t *list, int32_t i)
+static inline uint64_t word_at(const uint8_t *at)
 {
     uint64_t word;
-    memcpy(&word, list + (size_t)i * sizeof word, sizeof word);
+    memcpy(&word, at, sizeof word);
     return word;
 }
 
 // Puts a part at the end of one of the lists, or of none. Both ends are written: what is not counted is no entry.
 static inline void put(splitter *s, uint64_t part, bool is_leaf, bool is_part)
 {
-    memcpy(s->leaves + (size_t)s->leaf_count * sizeof part, &part, sizeof part);
-    memcpy(s->parts + (size_t)s->part_count * sizeof part, &part, sizeof part);
-    s->leaf_count += is_leaf;
-    s->part_count += is_part;
+    memcpy(s->leaves_end, &part, sizeof part);
+    memcpy(s->parts_end, &part, sizeof part);
+    s->leaves_end += is_leaf * sizeof part;
+    s->parts_end += is_part * sizeof part;
 }
 
 // The long side is cut; from a ratio below 5:4 on (D7) as the coin says, if the short one can be cut. Single & and choices
@@ -128,7 +128,7 @@ static inline void split_one(splitter *s, uint64_t part)
 static void spread(wr_rect *leaves, int32_t count)
 {
     for (int32_t i = count - 1; i >= 0; i--) {
-        const uint64_t leaf = word_at((const uint8_t *)leaves, i);
+        const uint64_t leaf = word_at((const uint8_t *)leaves + (size_t)i * sizeof leaf);
         leaves[i] = (wr_rect){(int32_t)(leaf & 0xffff), (int32_t)(leaf >> 16 & 0xffff),
                               (int32_t)(leaf >> 32 & 0xffff), (int32_t)(leaf >> 48)};
     }
@@ -137,21 +137,24 @@ static void spread(wr_rect *leaves, int32_t count)
 int32_t wr__dungeon_split(const wr_dungeon_config *config, wr__noise noise, wr_rect *leaves)
 {
     const wr_rect map = {0, 0, config->width, config->height};
+    uint8_t *leaf_words = (uint8_t *)leaves;
+    uint8_t *part_words = leaf_words + (size_t)wr__rooms_bound(config) * sizeof(uint64_t);
     splitter s = {
         .noise = noise,
         .leaf_min = wr__leaf_min(config),
         .whole_max = config->room_max + config->corridor + 2,
         .keep = config->room_max > 0 ? (uint32_t)config->keep : 0,
-        .leaves = (uint8_t *)leaves,
-        .parts = (uint8_t *)leaves + (size_t)wr__rooms_bound(config) * sizeof(uint64_t),
+        .leaves_end = leaf_words,
+        .parts_end = part_words,
     };
     const bool is_leaf = max_of(map.width, map.height) < 2 * s.leaf_min;
     put(&s, wr__id_of_rect(&map), is_leaf, !is_leaf);
-    for (int32_t i = 0; i < s.part_count; i++) {
-        split_one(&s, word_at(s.parts, i));
+    for (const uint8_t *at = part_words; at != s.parts_end; at += sizeof(uint64_t)) {
+        split_one(&s, word_at(at));
     }
-    spread(leaves, s.leaf_count);
-    return s.leaf_count;
+    const int32_t count = (int32_t)((size_t)(s.leaves_end - leaf_words) / sizeof(uint64_t));
+    spread(leaves, count);
+    return count;
 }
 
 // ---- Rooms -------------------------------------------------------------------------------------------------------
@@ -241,15 +244,44 @@ void wr__dungeon_order(wr_rect *leaves, wr_rect *rooms, int32_t count, wr_arena 
 
 // ---- Carving -----------------------------------------------------------------------------------------------------
 
+// A row of a room is short: two stores that may overlap are quicker than a call.
+static inline void lay_floor(uint8_t *row, size_t width)
+{
+    static const uint8_t floor[16] = {WR_CELL_GRASS};
+    static_assert(WR_CELL_GRASS == 0, "the other fifteen are grass, too");
+    if (width > 32) {
+        memset(row, WR_CELL_GRASS, width);
+    } else if (width >= 16) {
+        memcpy(row, floor, 16);
+        memcpy(row + width - 16, floor, 16);
+    } else if (width >= 8) {
+        memcpy(row, floor, 8);
+        memcpy(row + width - 8, floor, 8);
+    } else {
+        for (size_t x = 0; x < width; x++) {
+            row[x] = WR_CELL_GRASS;
+        }
+    }
+}
+
+// Rooms are numbered from the bottom up: rock is laid only as far as the next one reaches, so that its rows are still in the
+// cache when the floor is laid into them.
 void wr__dungeon_carve_rooms(wr_dungeon *dungeon)
 {
     const size_t stride = (size_t)dungeon->grid.width;
-    memset(dungeon->grid.kinds, WR_CELL_BUSH, stride * (size_t)dungeon->grid.height);
+    uint8_t *kinds = dungeon->grid.kinds;
+    int32_t laid = 0; // rows
     for (int32_t i = 0; i < dungeon->room_count; i++) {
         const wr_rect *room = &dungeon->rooms[i];
-        uint8_t *row = dungeon->grid.kinds + (size_t)room->y * stride + (size_t)room->x;
+        const int32_t top = room->y + room->height;
+        if (top > laid) {
+            memset(kinds + (size_t)laid * stride, WR_CELL_BUSH, (size_t)(top - laid) * stride);
+            laid = top;
+        }
+        uint8_t *row = kinds + (size_t)room->y * stride + (size_t)room->x;
         for (int32_t y = 0; y < room->height; y++, row += stride) {
-            memset(row, WR_CELL_GRASS, (size_t)room->width);
+            lay_floor(row, (size_t)room->width);
         }
     }
+    memset(kinds + (size_t)laid * stride, WR_CELL_BUSH, (size_t)(dungeon->grid.height - laid) * stride);
 }
