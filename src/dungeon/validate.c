@@ -40,10 +40,10 @@ static size_t scratch_size(const wr_dungeon *d)
     WR_ARENA_ARRAY(&graph, int32_t, 3 * rooms);         // marks
     WR_ARENA_ARRAY(&graph, uint8_t, d->delaunay_count); // edges of the minimum tree
     WR_ARENA_ARRAY(&graph, uint8_t, d->door_count);     // doors in use
-    wr_arena map = wr_arena_measuring();
-    WR_ARENA_ARRAY(&map, int32_t, cells);         // whose a cell is; what it hangs together with
-    WR_ARENA_ARRAY(&map, int32_t, 3 * rooms + 1); // floor, lock, first door
-    return larger(larger(graph.used, map.used), larger(cells, (size_t)d->door_count));
+    wr_arena floor = wr_arena_measuring();
+    wr__prove_reach_measure(&floor, d);
+    const size_t owners = sizeof(int32_t) * cells; // whose a cell is
+    return larger(larger(graph.used, floor.used), larger(owners, (size_t)d->door_count));
 }
 
 static void prove(wr__proof *proof)

@@ -165,15 +165,19 @@ static bool prove_way(wr__proof *proof, int32_t i)
 
 // ---- Corridors and rooms -----------------------------------------------------------------------------------------------
 
+static void fill(int32_t *row, int32_t count, int32_t value)
+{
+    for (int32_t i = 0; i < count; i++) {
+        row[i] = value;
+    }
+}
+
 static void mark_rings(const wr_dungeon *d, int32_t *owner)
 {
     for (int32_t i = 0; i < d->room_count; i++) {
-        const wr_rect *room = &d->rooms[i];
-        for (int32_t y = room->y - 1; y <= room->y + room->height; y++) {
-            int32_t *row = owner + wr__cell_index(d, (wr_cell){room->x - 1, y});
-            for (int32_t x = 0; x < room->width + 2; x++) {
-                row[x] = i + 1;
-            }
+        const wr_rect room = d->rooms[i];
+        for (int32_t y = room.y - 1; y <= room.y + room.height; y++) {
+            fill(owner + wr__cell_index(d, (wr_cell){room.x - 1, y}), room.width + 2, i + 1);
         }
     }
 }

@@ -56,11 +56,37 @@ bool wr__prove_links(wr__proof *proof, const wr__proof_plane *plane);
 bool wr__prove_doors(wr__proof *proof);
 bool wr__prove_ways(wr__proof *proof);
 
+/// Floor side by side in a row: columns begin..end-1.
+typedef struct wr__proof_run {
+    uint16_t begin, end;
+} wr__proof_run;
+
+/// All floor of a grid: doors and gates are none. Row y has the runs first[y]..first[y + 1]-1, from the left.
+typedef struct wr__proof_floor {
+    wr__proof_run *runs;
+    int32_t *parent; // [runs] union-find: what hangs together by sides, and by what is joined later
+    int32_t *first;  // [height + 1]
+    uint8_t *marks;  // [width and some more] of one row
+    int32_t components;
+} wr__proof_floor;
+
+/// Memory for any grid of that size: 4 bytes a cell.
+wr__proof_floor wr__proof_floor_take(wr_arena *arena, int32_t width, int32_t height);
+
+/// Finds the runs, and joins those that touch.
+void wr__proof_floor_find(wr__proof_floor *f, const wr_grid *grid);
+
+/// The run that a cell inside the grid lies in, -1 for none; and the first run of its row that ends after it, first[y + 1]
+/// for none.
+int32_t wr__proof_floor_at(const wr__proof_floor *f, int32_t x, int32_t y);
+int32_t wr__proof_floor_after(const wr__proof_floor *f, int32_t x, int32_t y);
+
 /// The grid, cell by cell, from the lists.
 bool wr__prove_grid(wr__proof *proof);
 
-/// Everything reached (K50), dead ends, locks: from the grid.
+/// Everything reached (K50), dead ends, locks: from the grid. The other one takes from the arena what it will need.
 bool wr__prove_reach(wr__proof *proof);
+void wr__prove_reach_measure(wr_arena *arena, const wr_dungeon *d);
 
 // ---- Small things they share ---------------------------------------------------------------------------------------
 
@@ -83,6 +109,11 @@ static inline bool wr__unite(int32_t *parent, int32_t a, int32_t b)
     }
     parent[a < b ? b : a] = a < b ? a : b;
     return true;
+}
+
+static inline bool wr__is_floor(uint8_t kind)
+{
+    return (kind == WR_CELL_GRASS) | (kind == WR_CELL_SWITCH);
 }
 
 static inline size_t wr__cell_index(const wr_dungeon *d, wr_cell at)

@@ -5,117 +5,98 @@
 // shut: then each room must be of one piece. Then doors are opened, and gates in the order of their locks.
 #include "dungeon/validate_int.h"
 
+// What lies inside and outside of a door: runs of floor, -1 for rock.
+typedef struct sides {
+    int32_t in, out;
+} sides;
+
 typedef struct reach {
     wr__proof *proof;
     const wr_dungeon *dungeon;
-    int32_t *parent;     // [cells] union-find over cells of floor; others hold rubbish
-    int32_t *floor_of;   // [rooms] a cell of its floor
+    wr__proof_floor floor;
+    sides *sides_of;     // [doors] of its first cell
+    int32_t *floor_of;   // [rooms] a run of its floor
     int32_t *lock_of;    // [rooms] + 1; 0: none
     int32_t *first_door; // [rooms + 1]
-    int32_t components;
 } reach;
 
-// ---- The grid --------------------------------------------------------------------------------------------------------
-
-static bool is_floor(uint8_t kind)
+static reach take_reach(wr_arena *arena, const wr_dungeon *d)
 {
-    return kind == WR_CELL_GRASS || kind == WR_CELL_SWITCH;
+    return (reach){
+        .dungeon = d,
+        .floor = wr__proof_floor_take(arena, d->config.width, d->config.height),
+        .sides_of = WR_ARENA_ARRAY(arena, sides, d->door_count),
+        .floor_of = WR_ARENA_ARRAY(arena, int32_t, d->room_count),
+        .lock_of = WR_ARENA_ARRAY(arena, int32_t, d->room_count),
+        .first_door = WR_ARENA_ARRAY(arena, int32_t, (size_t)d->room_count + 1),
+    };
 }
 
-static bool is_door(uint8_t kind)
+void wr__prove_reach_measure(wr_arena *arena, const wr_dungeon *d)
 {
-    return kind == WR_CELL_DOOR_CLOSED || kind == WR_CELL_DOOR_OPEN || kind == WR_CELL_DOOR_SECRET ||
-           kind == WR_CELL_GATE;
-}
-
-// Row by row: a run of floor is a set that its first cell stands for, and is joined with each run it touches below, where
-// the two begin to touch.
-static void join_floor(reach *r)
-{
-    const wr_grid *grid = &r->dungeon->grid;
-    const int32_t width = grid->width;
-    for (int32_t y = 0; y < grid->height; y++) {
-        const int32_t row = y * width;
-        int32_t start = -1;
-        bool touches = false;
-        for (int32_t i = row; i < row + width; i++) {
-            if (!is_floor(grid->kinds[i])) {
-                start = -1;
-                touches = false;
-                continue;
-            }
-            if (start < 0) {
-                start = i;
-                r->components++;
-            }
-            r->parent[i] = start;
-            const bool below = y > 0 && is_floor(grid->kinds[i - width]);
-            if (below && !touches) {
-                r->components -= wr__unite(r->parent, start, i - width);
-            }
-            touches = below;
-        }
-    }
-}
-
-static int32_t cell_at(const reach *r, int32_t x, int32_t y)
-{
-    return y * r->dungeon->config.width + x;
+    (void)take_reach(arena, d);
 }
 
 // ---- Rooms -----------------------------------------------------------------------------------------------------------
 
+// A run may reach out of its room only through what is no door; then the grid was refused before. It counts all the same.
 static bool prove_room(reach *r, int32_t room)
 {
     const wr_rect *rect = &r->dungeon->rooms[room];
+    const wr__proof_floor *f = &r->floor;
+    int32_t first = -1;
     int32_t root = -1;
     for (int32_t y = rect->y; y < rect->y + rect->height; y++) {
-        for (int32_t x = rect->x; x < rect->x + rect->width; x++) {
-            const int32_t i = cell_at(r, x, y);
-            if (!is_floor(r->dungeon->grid.kinds[i])) {
-                continue;
-            }
-            const int32_t own = wr__root(r->parent, i);
+        for (int32_t i = wr__proof_floor_after(f, rect->x, y);
+             i < f->first[y + 1] && f->runs[i].begin < rect->x + rect->width; i++) {
+            const int32_t own = wr__root(f->parent, i);
+            first = first < 0 ? i : first;
             root = root < 0 ? own : root;
             if (own != root) {
-                return wr__refute(r->proof, "K50", (wr_cell){x, y}, "room %d is of more than one piece", room);
+                return wr__refute(r->proof, "K50", (wr_cell){f->runs[i].begin, y},
+                                  "room %d is of more than one piece", room);
             }
         }
     }
-    r->floor_of[room] = root;
-    return root >= 0 || wr__refute(r->proof, "K50", (wr_cell){rect->x, rect->y}, "room %d has no floor", room);
+    r->floor_of[room] = first;
+    return first >= 0 || wr__refute(r->proof, "K50", (wr_cell){rect->x, rect->y}, "room %d has no floor", room);
 }
 
 // ---- Doors -----------------------------------------------------------------------------------------------------------
 
-// Floor stands on both sides of each of a door's cells: inside a cave may have rock there.
-static bool prove_door(reach *r, const wr_dungeon_door *door)
+// Runs on the two sides of a cell of a door. A door in the border has no outside.
+static sides sides_at(const reach *r, wr_cell at, uint8_t side)
 {
-    const wr_dungeon *d = r->dungeon;
-    const wr_rect cells = wr__door_cells(d, door);
-    const wr_cell out = wr__outward(door->side);
-    for (int32_t y = cells.y; y < cells.y + cells.height; y++) {
-        for (int32_t x = cells.x; x < cells.x + cells.width; x++) {
-            const wr_cell in = {x - out.x, y - out.y};
-            const wr_cell before = {x + out.x, y + out.y};
-            if (!is_floor(wr_grid_kind(&d->grid, in)) || !is_floor(wr_grid_kind(&d->grid, before)) ||
-                !is_door(wr_grid_kind(&d->grid, (wr_cell){x, y}))) {
-                return wr__refute(r->proof, "K54", (wr_cell){x, y}, "a door of room %d opens upon rock", door->room);
-            }
-        }
-    }
-    return true;
+    const wr_grid *grid = &r->dungeon->grid;
+    const wr_cell step = wr__outward(side);
+    const wr_cell in = {at.x - step.x, at.y - step.y};
+    const wr_cell out = {at.x + step.x, at.y + step.y};
+    return (sides){wr_grid_has(grid, in) ? wr__proof_floor_at(&r->floor, in.x, in.y) : -1,
+                   wr_grid_has(grid, out) ? wr__proof_floor_at(&r->floor, out.x, out.y) : -1};
 }
 
-// Joins what lies on the two sides, if anything does.
-static void open_door(reach *r, const wr_dungeon_door *door)
+// Floor stands on both sides of each of a door's cells: inside a cave may have rock there.
+static bool prove_door(reach *r, int32_t i)
 {
-    const wr_dungeon *d = r->dungeon;
-    const wr_cell out = wr__outward(door->side);
-    const wr_cell in = {door->at.x - out.x, door->at.y - out.y};
-    const wr_cell before = {door->at.x + out.x, door->at.y + out.y};
-    if (is_floor(wr_grid_kind(&d->grid, in)) && is_floor(wr_grid_kind(&d->grid, before))) {
-        r->components -= wr__unite(r->parent, cell_at(r, in.x, in.y), cell_at(r, before.x, before.y));
+    const wr_dungeon_door *door = &r->dungeon->doors[i];
+    const wr_rect cells = wr__door_cells(r->dungeon, door);
+    r->sides_of[i] = sides_at(r, door->at, door->side);
+    sides s = r->sides_of[i];
+    wr_cell at = door->at;
+    for (int32_t k = 1; k < r->dungeon->config.corridor && s.in >= 0 && s.out >= 0; k++) {
+        at.x += cells.width > 1;
+        at.y += cells.height > 1;
+        s = sides_at(r, at, door->side);
+    }
+    return (s.in >= 0 && s.out >= 0) ||
+           wr__refute(r->proof, "K54", at, "a door of room %d opens upon rock", door->room);
+}
+
+static void open_door(reach *r, int32_t i)
+{
+    const sides s = r->sides_of[i];
+    if (s.in >= 0 && s.out >= 0) {
+        r->floor.components -= wr__unite(r->floor.parent, s.in, s.out);
     }
 }
 
@@ -123,7 +104,7 @@ static void open_doors(reach *r)
 {
     for (int32_t i = 0; i < r->dungeon->door_count; i++) {
         if (r->dungeon->doors[i].kind != WR_CELL_GATE) {
-            open_door(r, &r->dungeon->doors[i]);
+            open_door(r, i);
         }
     }
 }
@@ -174,9 +155,9 @@ static bool prove_lock_rooms(reach *r)
     return prove_gates(r);
 }
 
-static int32_t root_of_room(const reach *r, int32_t room)
+static int32_t root_of_room(reach *r, int32_t room)
 {
-    return wr__root(r->parent, r->floor_of[room]);
+    return wr__root(r->floor.parent, r->floor_of[room]);
 }
 
 // Rooms without lock reach each other while all gates are shut, so it is all the same in which of them one starts.
@@ -206,8 +187,8 @@ static bool prove_lock(reach *r, int32_t start, int32_t i)
 {
     const wr_dungeon *d = r->dungeon;
     const wr_dungeon_lock *lock = &d->locks[i];
-    const int32_t cell = cell_at(r, lock->at.x, lock->at.y);
-    if (!is_floor(d->grid.kinds[cell]) || wr__root(r->parent, cell) != root_of_room(r, start)) {
+    const int32_t run = wr__proof_floor_at(&r->floor, lock->at.x, lock->at.y);
+    if (run < 0 || wr__root(r->floor.parent, run) != root_of_room(r, start)) {
         return wr__refute(r->proof, "K50", lock->at,
                           "the switch of lock %d lies where one gets to only through its gates"
                           " or those of later locks",
@@ -220,7 +201,7 @@ static void open_gates(reach *r, int32_t lock)
 {
     const int32_t room = r->dungeon->locks[lock].room;
     for (int32_t i = r->first_door[room]; i < r->first_door[room + 1]; i++) {
-        open_door(r, &r->dungeon->doors[i]);
+        open_door(r, i);
     }
 }
 
@@ -240,6 +221,13 @@ static bool prove_locks(reach *r)
 }
 
 // ---- Dead ends -------------------------------------------------------------------------------------------------------
+
+#define DOORS (WR_KIND(DOOR_CLOSED) | WR_KIND(DOOR_OPEN) | WR_KIND(DOOR_SECRET) | WR_KIND(GATE))
+
+static bool is_door(uint8_t kind)
+{
+    return kind < 64 && (DOORS >> kind & 1) != 0;
+}
 
 // Doors in one wall of a room, as runs of door cells.
 static int32_t doors_along(const wr_grid *grid, wr_cell at, int32_t count, wr_cell step)
@@ -280,49 +268,38 @@ static bool prove_dead_ends(wr__proof *proof)
 
 // ---- All of it -------------------------------------------------------------------------------------------------------
 
+// Doors are all looked at, for what is on their sides is needed whatever was found.
 static bool prove_pieces(reach *r)
 {
-    const wr_dungeon *d = r->dungeon;
-    for (int32_t i = 0; i < d->room_count; i++) {
-        if (!prove_room(r, i)) {
-            return false;
-        }
+    bool holds = true;
+    for (int32_t i = 0; i < r->dungeon->room_count; i++) {
+        holds = prove_room(r, i) && holds;
     }
-    for (int32_t i = 0; i < d->door_count; i++) {
-        if (!prove_door(r, &d->doors[i])) {
-            return false;
-        }
+    for (int32_t i = 0; i < r->dungeon->door_count; i++) {
+        holds = prove_door(r, i) && holds;
     }
-    return true;
+    return holds;
 }
 
 // For the count of components all gates are open, whether their locks hold what they promise or not.
 static bool prove_connected(reach *r)
 {
     for (int32_t i = 0; i < r->dungeon->door_count; i++) {
-        open_door(r, &r->dungeon->doors[i]);
+        open_door(r, i);
     }
-    r->proof->report->components = r->components;
-    if (r->components != 1) {
-        return wr__refute(r->proof, "K50", WR__NOWHERE, "the floor is of %d pieces", r->components);
+    r->proof->report->components = r->floor.components;
+    if (r->floor.components != 1) {
+        return wr__refute(r->proof, "K50", WR__NOWHERE, "the floor is of %d pieces", r->floor.components);
     }
     return true;
 }
 
 bool wr__prove_reach(wr__proof *proof)
 {
-    const wr_dungeon *d = proof->dungeon;
-    const size_t rooms = (size_t)d->room_count;
     const size_t used = proof->scratch.used;
-    reach r = {
-        .proof = proof,
-        .dungeon = d,
-        .parent = WR_ARENA_ARRAY(&proof->scratch, int32_t, (size_t)d->config.width * (size_t)d->config.height),
-        .floor_of = WR_ARENA_ARRAY(&proof->scratch, int32_t, 3 * rooms + 1),
-    };
-    r.lock_of = r.floor_of + rooms;
-    r.first_door = r.lock_of + rooms;
-    join_floor(&r);
+    reach r = take_reach(&proof->scratch, proof->dungeon);
+    r.proof = proof;
+    wr__proof_floor_find(&r.floor, &proof->dungeon->grid);
     if (prove_pieces(&r)) {
         open_doors(&r);
         find_doors_of_rooms(&r);

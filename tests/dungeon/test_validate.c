@@ -76,6 +76,27 @@ static const char *const locked_middle_rows[] = {
 static const wr_rect line_leaves[] = {{0, 0, 8, 8}, {8, 0, 8, 8}, {16, 0, 8, 8}};
 static const wr_cell line_switches[] = {{1, 4}};
 
+// The link from a to e is no edge of the triangulation, but their leaves touch: the corridor runs along the cut.
+static const char *const lane_rows[] = {
+    "####################", // 15
+    "####################", // 14
+    "#eeee###############", // 13
+    "#eeee###############", // 12
+    "#eeeeD...#cccc######", // 11
+    "#eeee###.#cccc######", // 10
+    "###D####.#cccc######", // 9
+    "###.####.####D######", // 8
+    "###.####.####.######", // 7
+    "###.####.####..#####", // 6
+    "###D####.#####.#####", // 5
+    "###bbbb#.#####D#####", // 4
+    "###bbbb#.....Daaaa##", // 3
+    "###bbbb#######aaaa##", // 2
+    "##############aaaa##", // 1
+    "####################", // 0
+};
+static const wr_rect lane_leaves[] = {{9, 0, 11, 8}, {0, 0, 9, 7}, {9, 8, 11, 8}, {0, 7, 9, 9}};
+
 static const char *const alone_rows[] = {
     "######", // 5
     "######", // 4
@@ -100,6 +121,10 @@ static const wr_cell alone_switches[] = {{2, 2}};
         .width = 20, .height = 16, .room_min = 3, .room_max = 8, .keep = 50, .corridor = 1, .loops = 10000, \
         .doors_open = (open), .doors_secret = (secret), .locks = (locks_asked)                              \
     }
+#define LANE_CONFIG                                                                        \
+    {                                                                                      \
+        .width = 20, .height = 16, .room_min = 3, .room_max = 8, .keep = 50, .corridor = 1 \
+    }
 #define LINE_CONFIG(locks_asked)                                                                                   \
     {                                                                                                              \
         .width = 24, .height = 8, .room_min = 3, .corridor = 2, .caves = 50, .loops = 1500, .locks = (locks_asked) \
@@ -109,12 +134,14 @@ static const wr_cell alone_switches[] = {{2, 2}};
         .width = 6, .height = 6, .room_min = 3, .corridor = 1, .locks = (locks_asked) \
     }
 
-enum { FOUR, LOCKS, LINE, ALONE, LOCKED_MIDDLE, ALONE_LOCKED };
+enum { FOUR, LOCKS, SWAPPED, LANE, LINE, ALONE, LOCKED_MIDDLE, ALONE_LOCKED };
 #define VALID_COUNT LOCKED_MIDDLE
 
 static const drawing drawings[] = {
     [FOUR] = {four_rows, four_leaves, "ab ac be / bc ce", "e", switches, FOUR_CONFIG(1, 30, 10), 0},
     [LOCKS] = {locks_rows, four_leaves, "ab ac be / bc ce", "ec", switches, FOUR_CONFIG(2, 0, 0), 0},
+    [SWAPPED] = {four_rows, four_leaves, "ab be ce / ac bc", "e", switches, FOUR_CONFIG(1, 30, 10), 1},
+    [LANE] = {lane_rows, lane_leaves, "ac ae be", NULL, NULL, LANE_CONFIG, 1},
     [LINE] = {line_rows, line_leaves, "ab bc", NULL, NULL, LINE_CONFIG(0), 0},
     [ALONE] = {alone_rows, alone_leaves, "", NULL, NULL, ALONE_CONFIG(0), 0},
     [LOCKED_MIDDLE] = {locked_middle_rows, line_leaves, "ab bc", "b", line_switches, LINE_CONFIG(1), 0},
@@ -445,6 +472,12 @@ static const mistake mistakes[] = {
      "from room 0 to room 3 is no edge",
      FOUR,
      {SET(links[3].rooms.a, 0), SET(links[3].rooms.b, 3)},
+     NULL},
+    {"a tree that differs from the minimum, and nothing said",
+     "D12",
+     "in 0 edges, and does in 1",
+     SWAPPED,
+     {SET(dungeon.tree_swaps, 0)},
      NULL},
     {"a tree said to differ from the minimum",
      "D12",
@@ -778,6 +811,85 @@ static void whatever_numbers_it_holds_looking_is_safe(void **state)
     assert_true(report.valid);
 }
 
+// ---- What the generator makes ------------------------------------------------------------------------------------------
+
+static void what_the_generator_makes_is_valid(void **state)
+{
+    (void)state;
+    wr_dungeon d = {0};
+    for (int profile = 0; profile < WR_DUNGEON_PROFILE_COUNT; profile++) {
+        for (uint64_t seed = 0; seed < 24; seed++) {
+            wr_dungeon_config config = wr_dungeon_profile((wr_dungeon_profile_id)profile);
+            config.seed = seed;
+            assert_int_equal(wr_dungeon_generate(&config, NULL, NULL, &d), WR_OK);
+            const wr_dungeon_report report = report_of(&d);
+            if (!report.valid) {
+                fail_msg("%s, seed %d: %s: %s", wr_dungeon_profile_name((wr_dungeon_profile_id)profile), (int)seed,
+                         report.rule, report.message);
+            }
+            assert_int_equal(report.dead_ends, d.dead_ends);
+        }
+    }
+    wr_dungeon_destroy(&d);
+}
+
+// A bit of an array that means something; which one, the noise says.
+static uint8_t *byte_of_array(const wr_dungeon *d, uint64_t bits)
+{
+    const size_t i = (size_t)(bits >> 16);
+    switch (bits % 5) {
+    case 0:
+        return (uint8_t *)d->leaves + i % ((size_t)d->room_count * sizeof *d->leaves);
+    case 1:
+        return (uint8_t *)d->rooms + i % ((size_t)d->room_count * sizeof *d->rooms);
+    case 2:
+        return (uint8_t *)d->delaunay + i % ((size_t)d->delaunay_count * sizeof *d->delaunay);
+    case 3:
+        return (uint8_t *)d->doors + i % ((size_t)d->door_count * sizeof *d->doors);
+    default: {
+        wr_dungeon_link *link = &d->links[i / 64 % (size_t)d->link_count];
+        return (uint8_t *)link + i % (offsetof(wr_dungeon_link, points) + 1);
+    }
+    }
+}
+
+static void a_bit_changed_in_what_it_makes_is_found(void **state)
+{
+    (void)state;
+    wr_dungeon d = {0};
+    for (int profile = 0; profile < WR_DUNGEON_PROFILE_COUNT; profile++) {
+        const wr_dungeon_config config = wr_dungeon_profile((wr_dungeon_profile_id)profile);
+        assert_int_equal(wr_dungeon_generate(&config, NULL, NULL, &d), WR_OK);
+        for (uint64_t i = 0; i < 500; i++) {
+            const uint64_t bits = draw(1000000 + i);
+            uint8_t *byte = byte_of_array(&d, bits);
+            const uint8_t was = *byte;
+            *byte = (uint8_t)(was ^ 1u << (bits >> 8) % 8);
+            assert_false(report_of(&d).valid);
+            *byte = was;
+        }
+        assert_true(report_of(&d).valid);
+    }
+    wr_dungeon_destroy(&d);
+}
+
+static void it_takes_few_bytes_a_cell(void **state)
+{
+    (void)state;
+    wr_dungeon d = {0};
+    for (int profile = 0; profile < WR_DUNGEON_PROFILE_COUNT; profile++) {
+        const wr_dungeon_config config = wr_dungeon_profile((wr_dungeon_profile_id)profile);
+        assert_int_equal(wr_dungeon_generate(&config, NULL, NULL, &d), WR_OK);
+        wr_failing_allocator allocator = {0};
+        const wr_hooks hooks = wr_failing_hooks(&allocator);
+        wr_dungeon_report report;
+        assert_int_equal(wr_dungeon_validate(&d, &hooks, &report), WR_OK);
+        const int64_t cells = (int64_t)config.width * config.height;
+        assert_in_range(allocator.peak_bytes, 4 * cells, 6 * cells + 4096);
+    }
+    wr_dungeon_destroy(&d);
+}
+
 static wr_status validate_four(const wr_hooks *hooks, void *context)
 {
     wr_dungeon_report report;
@@ -804,6 +916,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_refused_dungeon_is_counted_all_the_same),
     cmocka_unit_test(no_bit_of_a_dungeon_is_there_for_nothing),
     cmocka_unit_test(whatever_numbers_it_holds_looking_is_safe),
+    cmocka_unit_test(what_the_generator_makes_is_valid),
+    cmocka_unit_test(a_bit_changed_in_what_it_makes_is_found),
+    cmocka_unit_test(it_takes_few_bytes_a_cell),
     cmocka_unit_test(without_memory_it_says_so),
 };
 
