@@ -5,32 +5,12 @@
 // list in the order of the dungeon, for there are two or three of them; those of one side keep a wall cell between them.
 #include "dungeon/links_int.h"
 
-static uint32_t wall_of(wr_side side, int32_t place)
+bool wr__door_instead(const wr__linking *l, int32_t room, wr_side side, wr__span span, int32_t want, int32_t near,
+                      bool fresh, int32_t *door, int32_t *place)
 {
-    return (uint32_t)side << 16 | (uint32_t)place;
-}
-
-// The door that a new one would overlap or touch. Walls are farther from each other than any two places.
-static int32_t door_near(const wr__linking *l, int32_t room, uint32_t wall)
-{
-    const uint32_t reach = (uint32_t)l->corridor;
-    int32_t door = l->door_first[room];
-    while (door >= 0 && l->doors[door].wall - wall + reach > 2 * reach) {
-        door = l->doors[door].next;
-    }
-    return door;
-}
-
-bool wr__door_find(const wr__linking *l, int32_t room, wr_side side, wr__span span, int32_t want, bool fresh,
-                   int32_t *door, int32_t *place)
-{
-    *place = want;
-    *door = door_near(l, room, wall_of(side, want));
-    if (*door < 0) {
-        return true; // WR__DOOR_NEW
-    }
-    const int32_t taken = (int32_t)(l->doors[*door].wall & 0xFFFF);
+    const int32_t taken = (int32_t)(l->doors[near].wall & 0xFFFF);
     if (!fresh) {
+        *door = near;
         *place = taken;
         return span.low <= taken && taken <= span.high;
     }
@@ -38,7 +18,7 @@ bool wr__door_find(const wr__linking *l, int32_t room, wr_side side, wr__span sp
     const int32_t step = want < taken ? -l->corridor - 1 : l->corridor + 1;
     for (int32_t way = 1; way >= -1; way -= 2) {
         *place = taken + way * step;
-        if (span.low <= *place && *place <= span.high && door_near(l, room, wall_of(side, *place)) < 0) {
+        if (span.low <= *place && *place <= span.high && wr__door_near(l, room, wr__wall_of(side, *place)) < 0) {
             return true;
         }
     }
@@ -48,7 +28,7 @@ bool wr__door_find(const wr__linking *l, int32_t room, wr_side side, wr__span sp
 int32_t wr__door_make(wr__linking *l, int32_t room, wr_side side, int32_t place)
 {
     const int32_t door = l->door_count++;
-    const uint32_t wall = wall_of(side, place);
+    const uint32_t wall = wr__wall_of(side, place);
     int32_t *at = &l->door_first[room];
     while (*at >= 0 && l->doors[*at].wall < wall) {
         at = &l->doors[*at].next;

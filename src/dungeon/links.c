@@ -222,49 +222,54 @@ static void link_loops(wr__linking *l, uint8_t *state, wr_arena *scratch)
 
 // ---- Order ------------------------------------------------------------------------------------------------------
 
-static uint64_t key_of(const wr_dungeon_link *link)
+typedef struct turn {
+    wr_edge rooms;
+    int32_t from; // the link
+} turn;
+
+static int compare_turns(const void *a, const void *b, void *context)
 {
-    return (uint64_t)(uint32_t)link->rooms.a << 32 | (uint32_t)link->rooms.b;
+    (void)context;
+    const wr_edge *e = &((const turn *)a)->rooms;
+    const wr_edge *f = &((const turn *)b)->rooms;
+    return e->a != f->a ? (e->a > f->a) - (e->a < f->a) : (e->b > f->b) - (e->b < f->b);
 }
 
-static bool are_in_order(const wr_dungeon_link *links, size_t count)
+static bool are_in_order(const wr_dungeon_link *links, int32_t count)
 {
-    for (size_t i = 1; i < count; i++) {
-        if (key_of(&links[i]) < key_of(&links[i - 1])) {
+    for (int32_t i = 1; i < count; i++) {
+        if (comes_before(&links[i].rooms, &links[i - 1].rooms)) {
             return false;
         }
     }
     return true;
 }
 
-// Puts links of one kind into the order (a, b). Mostly they were made in it.
-static void order_links(wr_dungeon_link *links, size_t count, wr_arena *scratch)
+// Puts links of one kind into the order (a, b). They were made in it, or in a few runs.
+static void order_links(wr_dungeon_link *links, int32_t count, wr_arena *scratch)
 {
     if (are_in_order(links, count)) {
         return;
     }
     const size_t used = scratch->used;
-    uint64_t *keys = WR_ARENA_ARRAY(scratch, uint64_t, count);
-    uint32_t *from = WR_ARENA_ARRAY(scratch, uint32_t, count);
-    uint64_t *keys_scratch = WR_ARENA_ARRAY(scratch, uint64_t, count);
-    uint32_t *from_scratch = WR_ARENA_ARRAY(scratch, uint32_t, count);
-    WR_ASSERT(from_scratch != NULL);
-    for (size_t i = 0; i < count; i++) {
-        keys[i] = key_of(&links[i]);
-        from[i] = (uint32_t)i;
+    turn *turns = WR_ARENA_ARRAY(scratch, turn, count);
+    turn *sorting = WR_ARENA_ARRAY(scratch, turn, count);
+    WR_ASSERT(sorting != NULL);
+    for (int32_t i = 0; i < count; i++) {
+        turns[i] = (turn){links[i].rooms, i};
     }
-    wr_sort_u64(keys, from, count, keys_scratch, from_scratch);
-    for (uint32_t i = 0; i < count; i++) { // each cycle of the permutation once round
+    wr_sort(turns, (size_t)count, sizeof *turns, compare_turns, NULL, sorting);
+    for (int32_t i = 0; i < count; i++) { // each cycle of the permutation once round
         const wr_dungeon_link held = links[i];
-        uint32_t to = i;
-        while (from[to] != i) {
-            const uint32_t next = from[to];
+        int32_t to = i;
+        while (turns[to].from != i) {
+            const int32_t next = turns[to].from;
             links[to] = links[next];
-            from[to] = to;
+            turns[to].from = to;
             to = next;
         }
         links[to] = held;
-        from[to] = to;
+        turns[to].from = to;
     }
     wr_arena_rewind(scratch, used);
 }
@@ -353,9 +358,9 @@ void wr__dungeon_link(wr_dungeon *dungeon, wr__noise noise, wr_arena *scratch)
     begin_marks(&l, scratch);
     make_links(&l, state, scratch);
     wr_arena_rewind(scratch, lists);
-    order_links(d->links, (size_t)d->tree_count, scratch);
-    order_links(d->links + d->tree_count, (size_t)d->loop_count, scratch);
-    order_links(d->links + d->tree_count + d->loop_count, (size_t)d->more_count, scratch);
+    order_links(d->links, d->tree_count, scratch);
+    order_links(d->links + d->tree_count, d->loop_count, scratch);
+    order_links(d->links + d->tree_count + d->loop_count, d->more_count, scratch);
     wr__doors_finish(&l);
     wr_arena_rewind(scratch, used);
 }
@@ -388,5 +393,5 @@ size_t wr__links_scratch_size(const wr_dungeon_config *config, int32_t rooms)
     const size_t more = links * sizeof(uint64_t) + most(links * sizeof(uint64_t), facing);
     const size_t making = marks * sizeof(uint64_t) + most(tree, most(loops, more));
     const size_t lists = n * sizeof(int32_t) + 2 * links * sizeof(wr__door);
-    return align * 2 + edges + most(triangles, lists + most(making, links * sorting));
+    return align * 2 + edges + most(triangles, lists + most(making, links * 2 * sizeof(turn)));
 }

@@ -34,11 +34,26 @@ typedef struct wr__span {
     int32_t low, high;
 } wr__span;
 
-/// Looks for a place for a door of `room` in a side's wall, in `span`, near `want` (which lies in it): `want` itself, or a
-/// door that stands there or too near by, or beside that door. With `fresh` no door that is there already will do.
-/// Gives the door, or WR__DOOR_NEW, and where; false when there is no place.
-bool wr__door_find(const wr__linking *l, int32_t room, wr_side side, wr__span span, int32_t want, bool fresh,
-                   int32_t *door, int32_t *place);
+static inline uint32_t wr__wall_of(wr_side side, int32_t place)
+{
+    return (uint32_t)side << 16 | (uint32_t)place;
+}
+
+/// The door that a new one would overlap or touch, or WR__DOOR_NEW. Walls are farther apart than any two places.
+static inline int32_t wr__door_near(const wr__linking *l, int32_t room, uint32_t wall)
+{
+    const uint32_t reach = (uint32_t)l->corridor;
+    int32_t door = l->door_first[room];
+    while (door >= 0 && l->doors[door].wall - wall + reach > 2 * reach) {
+        door = l->doors[door].next;
+    }
+    return door;
+}
+
+/// Where `near` stands in the way of a door wanted in `span`: gives near itself, or with `fresh`, when no door that is there
+/// already will do, WR__DOOR_NEW and a place beside it. False when there is none.
+bool wr__door_instead(const wr__linking *l, int32_t room, wr_side side, wr__span span, int32_t want, int32_t near,
+                      bool fresh, int32_t *door, int32_t *place);
 
 /// Makes the door; returns its number.
 int32_t wr__door_make(wr__linking *l, int32_t room, wr_side side, int32_t place);

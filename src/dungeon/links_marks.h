@@ -36,14 +36,13 @@ static inline size_t wr__marks_step(const wr__marks *marks)
     return (size_t)marks->stride * WR__PLANE_COUNT;
 }
 
-// The bits of columns begin..end-1 that lie in a word.
+// The bits of columns begin..end-1 that lie in a word, which reaches to the column before or after them at least.
 static inline uint64_t wr__marks_mask(int32_t word, int32_t begin, int32_t end)
 {
     const int32_t low = begin - word * 64;
     const int32_t high = end - word * 64;
-    const uint64_t from = low <= 0 ? ~UINT64_C(0) : low < 64 ? ~UINT64_C(0) << low : 0;
-    const uint64_t to = high >= 64 ? ~UINT64_C(0) : high > 0 ? ~(~UINT64_C(0) << high) : 0;
-    return from & to;
+    const uint64_t from = low >= 64 ? 0 : ~UINT64_C(0) << (low > 0 ? low : 0);
+    return high >= 64 ? from : from & ~(~UINT64_C(0) << high);
 }
 
 static inline void wr__marks_set(const wr__marks *marks, wr__plane plane, const wr_rect *r)
@@ -58,26 +57,35 @@ static inline void wr__marks_set(const wr__marks *marks, wr__plane plane, const 
     }
 }
 
-/// Whether a cell of a piece of corridor is a room's or a wall's; *near: whether one of it, or one along its long sides, is a
-/// corridor's.
-static inline bool wr__marks_is_clear(const wr__marks *marks, const wr_rect *r, bool *near)
+// Of one word of columns: the bits of rooms and walls under a piece of corridor, and those of corridors under it and along
+// its long sides.
+static inline void wr__marks_look(const wr__marks *marks, const wr_rect *r, bool level, int32_t word, uint64_t *rooms,
+                                  uint64_t *corridors)
 {
     const size_t step = wr__marks_step(marks);
-    const int32_t level = r->width > r->height;
-    const int32_t more = 1 - level; // columns on either side
+    const uint64_t *at = wr__marks_word(marks, WR__PLANE_ROOMS, word, r->y);
+    uint64_t rooms_here = 0;
+    uint64_t corridors_here = level ? *(at - step + WR__PLANE_CORRIDORS) : 0;
+    int32_t n = r->height;
+    do {
+        rooms_here |= at[WR__PLANE_ROOMS];
+        corridors_here |= at[WR__PLANE_CORRIDORS];
+        at += step;
+    } while (--n > 0);
+    *rooms |= rooms_here & wr__marks_mask(word, r->x, r->x + r->width);
+    *corridors |= (corridors_here | (level ? at[WR__PLANE_CORRIDORS] : 0)) &
+                  wr__marks_mask(word, r->x - !level, r->x + r->width + !level);
+}
+
+/// Whether a piece of corridor is clear of rooms and walls; *near: whether corridors are under it or along its long sides.
+static inline bool wr__marks_is_clear(const wr__marks *marks, const wr_rect *r, bool *near)
+{
+    const bool level = r->width > r->height;
+    const int32_t last = (r->x + r->width - 1 + !level) >> 6;
     uint64_t rooms = 0;
     uint64_t corridors = 0;
-    for (int32_t word = (r->x - more) >> 6; word <= (r->x + r->width - 1 + more) >> 6; word++) {
-        const uint64_t *at = wr__marks_word(marks, WR__PLANE_ROOMS, word, r->y);
-        uint64_t rooms_here = 0;
-        uint64_t corridors_here = level ? *(at - step + WR__PLANE_CORRIDORS) : 0;
-        for (int32_t n = r->height; n > 0; n--, at += step) {
-            rooms_here |= at[WR__PLANE_ROOMS];
-            corridors_here |= at[WR__PLANE_CORRIDORS];
-        }
-        corridors_here |= level ? at[WR__PLANE_CORRIDORS] : 0;
-        rooms |= rooms_here & wr__marks_mask(word, r->x, r->x + r->width);
-        corridors |= corridors_here & wr__marks_mask(word, r->x - more, r->x + r->width + more);
+    for (int32_t word = (r->x - !level) >> 6; word <= last; word++) {
+        wr__marks_look(marks, r, level, word, &rooms, &corridors);
     }
     *near |= corridors != 0;
     return rooms == 0;

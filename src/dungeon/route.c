@@ -100,7 +100,7 @@ static int32_t draw_place(search *s, wr__span span)
 
 // ---- What is clear ----------------------------------------------------------------------------------------------
 
-static wr_rect piece_between(wr_cell a, wr_cell b, int32_t corridor)
+static inline wr_rect piece_between(wr_cell a, wr_cell b, int32_t corridor)
 {
     return (wr_rect){.x = a.x < b.x ? a.x : b.x,
                      .y = a.y < b.y ? a.y : b.y,
@@ -108,19 +108,25 @@ static wr_rect piece_between(wr_cell a, wr_cell b, int32_t corridor)
                      .height = (a.y < b.y ? b.y - a.y : a.y - b.y) + corridor};
 }
 
-// The points of the way at hand, of which those that its route does not have are any, and the pieces between them.
-static void lay(search *s, wr_route route, wr_cell p0, wr_cell p1, wr_cell p2, wr_cell p3)
+// The points of the way at hand; of an L and a straight one those that are left out are any.
+static inline void lay(search *s, wr_route route, wr_cell p0, wr_cell p1, wr_cell p2, wr_cell p3)
 {
     way *w = &s->now;
     w->route = route;
-    w->points = route == WR_ROUTE_STRAIGHT ? 2 : route == WR_ROUTE_L ? 3 : 4;
+    w->points = 2;
     w->point[0] = p0;
     w->point[1] = p1;
-    w->point[2] = p2;
-    w->point[3] = p3;
     w->piece[0] = piece_between(p0, p1, s->corridor);
-    w->piece[1] = piece_between(p1, p2, s->corridor);
-    w->piece[2] = piece_between(p2, p3, s->corridor);
+    if (route != WR_ROUTE_STRAIGHT) {
+        w->points = 3;
+        w->point[2] = p2;
+        w->piece[1] = piece_between(p1, p2, s->corridor);
+    }
+    if (route == WR_ROUTE_S) {
+        w->points = 4;
+        w->point[3] = p3;
+        w->piece[2] = piece_between(p2, p3, s->corridor);
+    }
 }
 
 // Also whether a corridor is near.
@@ -219,11 +225,17 @@ static bool take_spare(search *s)
     return s->has_spare;
 }
 
-// A door for one end of the way at hand.
-static bool find_door(search *s, int end, wr__span span, int32_t want)
+// A door for one end of the way at hand, in `span` and near `want`: a new one there, or one that stands there or too near
+// by, or a new one beside that.
+static inline bool find_door(search *s, int end, wr__span span, int32_t want)
 {
-    return wr__door_find(s->l, s->room[end], s->now.side[end], span, want, (s->wants >> end & 1) != 0,
-                         &s->now.door[end], &s->now.place[end]);
+    const int32_t room = s->room[end];
+    const wr_side side = s->now.side[end];
+    const int32_t near = wr__door_near(s->l, room, wr__wall_of(side, want));
+    s->now.door[end] = near;
+    s->now.place[end] = want;
+    return near == WR__DOOR_NEW || wr__door_instead(s->l, room, side, span, want, near, (s->wants >> end & 1) != 0,
+                                                    &s->now.door[end], &s->now.place[end]);
 }
 
 // ---- Straight and S ---------------------------------------------------------------------------------------------
