@@ -194,7 +194,8 @@ WR_API size_t wr_dungeon_memory_bound(const wr_dungeon_config *config);
 
 // ---- The certificate --------------------------------------------------------------------------------------------
 
-/// What an independent look at a dungeon found.
+/// What an independent look at a dungeon found. Counts are of a dungeon that is not good, too, as far as it can be looked
+/// at: they stay 0 when it breaks its bounds, and all but the ratio when leaves or rooms are not as they should be.
 typedef struct wr_dungeon_report {
     bool valid;
     char rule[8];      // the first rule that does not hold: "D2", "K50"; "" when valid
@@ -208,14 +209,16 @@ typedef struct wr_dungeon_report {
 
 /// Proves a dungeon good, or says what is not: sizes, proportions and places of leaves and rooms (D2, D3, D9), the
 /// triangulation by its circles (D11), the tree and the loops (D12, D13), doors and routes against the grid (D16), floor
-/// and walls cell by cell, reach of every cell (K50), locks. Shares no code with the generator.
-/// Cost: O(cells + rooms log rooms), memory about 6 bytes a cell from the allocator of the hooks (NULL: the default).
+/// and walls cell by cell, reach of every cell (K50), locks. Shares no code with the generator. What the arrays hold may be
+/// anything; that they have as many elements as the counts say, and the grid as many cells, is taken for granted.
+/// Cost: O(cells + rooms log rooms); one block of some 6 bytes a cell from the allocator of the hooks (NULL: the default).
 /// Errors: WR_E_MEMORY. A dungeon that is not good is no error.
 WR_API wr_status wr_dungeon_validate(const wr_dungeon *dungeon, const wr_hooks *hooks, wr_dungeon_report *report);
 
 // ---- Measures of level design -------------------------------------------------------------------------------------
 
-/// Measures on the graph of rooms and links; a link is as long as its corridor with its doors.
+/// Measures on the graph of rooms and links. A link is as long as one walks through it: the cells along its corridor, on
+/// the line of `way`, and the two doors.
 typedef struct wr_dungeon_stats {
     int32_t rooms, links;
     int32_t dead_ends;           // rooms with one link
@@ -225,9 +228,9 @@ typedef struct wr_dungeon_stats {
     int32_t radius, diameter;    // least and greatest eccentricity, in links
     int32_t centre;              // the room with the least eccentricity; the first of several
     int64_t way_mean, way_max;   // shortest ways between rooms, over all pairs, in cells of corridor; the mean rounded
-    int32_t corridor_min, corridor_median, corridor_max;
-    int32_t area_min, area_median, area_max; // floor cells of a room
-    int64_t floor_cells, wall_cells;         // wall: 8-adjacent to floor
+    int32_t corridor_min, corridor_median, corridor_max; // of links; of an even number the lower of the two in the middle
+    int32_t area_min, area_median, area_max;             // floor cells of a room
+    int64_t floor_cells, wall_cells;                     // doors are floor; wall: 8-adjacent to floor
 } wr_dungeon_stats;
 
 /// Cost: O(rooms * (rooms + links)) for eccentricities and ways up to 4,096 rooms; beyond, those of 1,024 rooms evenly

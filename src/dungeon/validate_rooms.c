@@ -58,6 +58,29 @@ static bool prove_leaf(wr__proof *proof, int32_t i)
     return prove_ratio(proof, i, leaf, "leaf");
 }
 
+// Whether the sides of a room are so many hundredths of what there was for them: for the one chosen first the space it has
+// and 5/2 of the other's space, for the second its space and 5/2 of the first.
+static bool fills(int32_t first, int32_t first_space, int32_t second, int32_t second_space, int32_t hundredths)
+{
+    const int32_t first_max = 5 * second_space / 2 < first_space ? 5 * second_space / 2 : first_space;
+    const int32_t second_max = 5 * first / 2 < second_space ? 5 * first / 2 : second_space;
+    return 100 * first >= hundredths * first_max && 100 * second >= hundredths * second_max;
+}
+
+static bool prove_fill(wr__proof *proof, int32_t i)
+{
+    const wr_dungeon_config *c = &proof->dungeon->config;
+    const wr_rect *room = &proof->dungeon->rooms[i];
+    const int32_t wide = proof->dungeon->leaves[i].width - c->corridor - 2;
+    const int32_t high = proof->dungeon->leaves[i].height - c->corridor - 2;
+    if (!fills(room->width, wide, room->height, high, c->fill) &&
+        !fills(room->height, high, room->width, wide, c->fill)) {
+        return wr__refute(proof, "D3", corner(room), "room %d is %d x %d: too little of the %d x %d there was for it",
+                          i, room->width, room->height, wide, high);
+    }
+    return true;
+}
+
 static bool prove_room(wr__proof *proof, int32_t i)
 {
     const wr_dungeon_config *c = &proof->dungeon->config;
@@ -73,7 +96,7 @@ static bool prove_room(wr__proof *proof, int32_t i)
         return wr__refute(proof, "D10", corner(room), "room %d is %d x %d: less than %d", i, room->width,
                           room->height, c->room_min);
     }
-    return prove_ratio(proof, i, room, "room");
+    return prove_ratio(proof, i, room, "room") && prove_fill(proof, i);
 }
 
 static bool prove_order(wr__proof *proof, int32_t i)

@@ -395,6 +395,12 @@ static const mistake mistakes[] = {
      FOUR,
      {SET(rooms[1].height, 5)},
      NULL},
+    {"a room that leaves too much of its leaf",
+     "D3",
+     "too little of the",
+     FOUR,
+     {SET(dungeon.config.fill, 80)},
+     NULL},
     {"a room too low", "D10", "room 0 is 4 x 2: less", FOUR, {SET(rooms[0].height, 2)}, NULL},
     {"rooms not in order", "D26", "stands before room", FOUR, {SET(rooms[0].y, 2), SET(rooms[1].y, 1)}, NULL},
     // Triangulation
