@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Benchmarks of the dungeon: rooms by themselves, whole dungeons with warm memory, the time of each stage, the memory. Each
-// row is the median of several runs, the fastest beside it.
+// Benchmarks of the dungeon: rooms by themselves, whole dungeons with warm memory, the time of each stage, the
+// memory. Each row is the median of several runs, the fastest beside it.
 #include <string.h>
 
 #include "bench.h"

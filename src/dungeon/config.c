@@ -10,27 +10,39 @@
 
 // ---- Profiles ----------------------------------------------------------------------------------------------------
 
-// One column a setting. The same numbers stand in profiles/<name>.yaml; a test compares them.
-#define PROFILE(side, min, max, kept, filled, wide, back, no_ends, caved, pillared, open, secret, gates) \
-    {                                                                                                    \
-        .width = side, .height = side, .room_min = min, .room_max = max, .keep = kept, .fill = filled,   \
-        .corridor = wide, .loops = back, .dead_ends_none = no_ends, .caves = caved, .pillars = pillared, \
-        .doors_open = open, .doors_secret = secret, .locks = gates                                       \
-    }
+// The same numbers stand in profiles/<name>.yaml; a test compares them.
+#define ROW(name, side, min, max, kept, filled, wide, back, no_ends, caved, pillared, open, secret, gates) \
+    [WR_DUNGEON_PROFILE_##name] = {                                                                        \
+        .width = side,                                                                                     \
+        .height = side,                                                                                    \
+        .room_min = min,                                                                                   \
+        .room_max = max,                                                                                   \
+        .keep = kept,                                                                                      \
+        .fill = filled,                                                                                    \
+        .corridor = wide,                                                                                  \
+        .loops = back,                                                                                     \
+        .dead_ends_none = no_ends,                                                                         \
+        .caves = caved,                                                                                    \
+        .pillars = pillared,                                                                               \
+        .doors_open = open,                                                                                \
+        .doors_secret = secret,                                                                            \
+        .locks = gates,                                                                                    \
+    },
 
 // clang-format off
 static const wr_dungeon_config profiles[WR_DUNGEON_PROFILE_COUNT] = {
-    //                                    side  room  room  keep  fill  corri-  loops  no dead  caves  pil-  doors  doors  locks
-    //                                          min   max               dor            ends            lars  open   secret
-    [WR_DUNGEON_PROFILE_CRYPT]    = PROFILE( 96,    6,   28,   62,   82,      1,  1500,   false,     0,    0,    20,     5,     0),
-    [WR_DUNGEON_PROFILE_CAVES]    = PROFILE( 96,    7,   26,   50,   75,      1,  1500,   false,    50,    0,    80,     0,     0),
-    [WR_DUNGEON_PROFILE_FORTRESS] = PROFILE(128,    9,   24,   55,   80,      2,  2000,   false,     0,   60,    10,     0,     2),
-    [WR_DUNGEON_PROFILE_MAZE]     = PROFILE( 64,    3,    0,    0,   30,      1,  4000,   false,     0,    0,    70,     5,     0),
-    [WR_DUNGEON_PROFILE_SPARSE]   = PROFILE(128,    4,   28,   85,    0,      1,     0,   false,     0,    0,    30,     0,     0),
-    [WR_DUNGEON_PROFILE_DENSE]    = PROFILE( 96,    6,    0,    0,  100,      1,  2500,    true,     0,    0,    30,     0,     0),
-    [WR_DUNGEON_PROFILE_GRAND]    = PROFILE(192,    7,   48,   30,   75,      3,  1500,   false,     0,   80,    50,     0,     0),
-    [WR_DUNGEON_PROFILE_TINY]     = PROFILE( 32,    5,   16,   60,   55,      1,  1500,   false,     0,    0,    40,     0,     0),
+    //                  room  room              corr-         no dead                  doors   doors
+    //            side   min   max  keep  fill   idor  loops     ends  caves  pillars   open  secret  locks
+    ROW(CRYPT,      96,    6,   28,   62,   45,     1,  1500,   false,     0,       0,    20,      5,     0)
+    ROW(CAVES,      96,    7,   26,   50,   75,     1,  1500,   false,    50,       0,    80,      0,     0)
+    ROW(FORTRESS,  128,    9,   24,   55,   80,     2,  2000,   false,     0,      60,    10,      0,     2)
+    ROW(MAZE,       64,    3,    0,    0,   30,     1,  4000,   false,     0,       0,    70,      5,     0)
+    ROW(SPARSE,    128,    4,   28,   85,    0,     1,     0,   false,     0,       0,    30,      0,     0)
+    ROW(DENSE,      96,    6,    0,    0,  100,     1,  2500,    true,     0,       0,    30,      0,     0)
+    ROW(GRAND,     192,    7,   48,   30,   75,     3,  1500,   false,     0,      80,    50,      0,     0)
+    ROW(TINY,       32,    5,   16,   60,   55,     1,  1500,   false,     0,       0,    40,      0,     0)
 };
+#undef ROW
 // clang-format on
 
 static const char *const names[] = {

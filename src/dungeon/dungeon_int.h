@@ -24,8 +24,9 @@ typedef enum wr__draw {
     WR__DRAW_LOCK,      // of a room: its turn to be locked; of a lock: where the switch lies
 } wr__draw;
 
-/// An integer in 0..n-1 from half a draw, n >= 1, and what is left of it for the next one: taken as a fraction of 2^32, its
-/// n-fold has a whole part and another fraction. The bias of several in a row is below the product of their n / 2^32.
+/// An integer in 0..n-1 from half a draw, n >= 1, and what is left of it for the next one: taken as a fraction of
+/// 2^32, its n-fold has a whole part and another fraction. The bias of several in a row is below the product of their
+/// n / 2^32.
 static inline uint32_t wr__draw_below(uint32_t *half, uint32_t n)
 {
     const uint64_t product = (uint64_t)*half * n;
@@ -55,10 +56,10 @@ static inline int32_t wr__leaf_min(const wr_dungeon_config *c)
     return c->room_min + c->corridor + 2;
 }
 
-// Lanes. A room keeps 1 cell from the left and lower side of its leaf and corridor + 1 from the right and upper side. So
-// left of (below) each cut run `corridor` cells, along the whole cut, that belong to no room and to no room's wall: the
-// cut's lane. Two rooms whose leaves touch the same cut from opposite sides can always be joined by a straight or S-shaped
-// corridor: from either door through its own leaf's margin into the lane, and along it.
+// Lanes. A room keeps 1 cell from the left and lower side of its leaf and corridor + 1 from the right and upper side.
+// So left of (below) each cut run `corridor` cells, along the whole cut, that belong to no room and to no room's
+// wall: the cut's lane. Two rooms whose leaves touch the same cut from opposite sides can always be joined by a
+// straight or S-shaped corridor: from either door through its own leaf's margin into the lane, and along it.
 
 /// The wall round a room: the room and one cell more on each side.
 static inline wr_rect wr__ring_of(const wr_rect *room)
@@ -81,8 +82,8 @@ int32_t wr__dungeon_split(const wr_dungeon_config *config, wr__noise noise, wr_r
 void wr__dungeon_rooms(const wr_dungeon_config *config, wr__noise noise, const wr_rect *leaves, int32_t count,
                        wr_rect *rooms);
 
-/// Puts leaves and rooms into the order of the dungeon: by (y, x) of the rooms. From here on nothing depends on the order
-/// in which they were made.
+/// Puts leaves and rooms into the order of the dungeon: by (y, x) of the rooms. From here on nothing depends on the
+/// order in which they were made.
 /// Scratch: wr__order_scratch_size bytes.
 void wr__dungeon_order(wr_rect *leaves, wr_rect *rooms, int32_t count, wr_arena *scratch);
 size_t wr__order_scratch_size(int32_t rooms);
@@ -90,10 +91,10 @@ size_t wr__order_scratch_size(int32_t rooms);
 /// Walls everywhere, then the floor of the rooms; caves and pillars are shaped later, by wr__dungeon_shape.
 void wr__dungeon_carve_rooms(wr_dungeon *dungeon);
 
-/// Triangulation, tree, loops, links against dead ends; their doors and ways. Reads config, leaves and rooms; not the grid,
-/// whose memory may be the scratch. Fills delaunay, links and doors (kinds too, gates apart) in the order that dungeon.h
-/// promises, and the counts. All arrays have room: delaunay WR_DELAUNAY_EDGES_MAX(n), links wr__links_bound, doors twice
-/// that. Scratch: wr__links_scratch_size bytes.
+/// Triangulation, tree, loops, links against dead ends; their doors and ways. Reads config, leaves and rooms; not the
+/// grid, whose memory may be the scratch. Fills delaunay, links and doors (kinds too, gates apart) in the order that
+/// dungeon.h promises, and the counts. All arrays have room: delaunay WR_DELAUNAY_EDGES_MAX(n), links
+/// wr__links_bound, doors twice that. Scratch: wr__links_scratch_size bytes.
 void wr__dungeon_link(wr_dungeon *dungeon, wr__noise noise, wr_arena *scratch);
 int32_t wr__links_bound(const wr_dungeon_config *config, int32_t rooms);
 size_t wr__links_scratch_size(const wr_dungeon_config *config, int32_t rooms);
@@ -101,8 +102,8 @@ size_t wr__links_scratch_size(const wr_dungeon_config *config, int32_t rooms);
 /// Corridors and doors into the grid; counts corridor_cells.
 void wr__dungeon_carve_links(wr_dungeon *dungeon);
 
-/// Caves and pillars, after the doors are known: every door still reaches every other inside the room, on ways as wide
-/// as a corridor. Rooms of more than WR__CAVE_SIDE_MAX cells a side never become caves.
+/// Caves and pillars, after the doors are known: every door still reaches every other inside the room, on ways as
+/// wide as a corridor. Rooms of more than WR__CAVE_SIDE_MAX cells a side never become caves.
 #define WR__CAVE_SIDE_MAX 64
 void wr__dungeon_shape(wr_dungeon *dungeon, wr__noise noise);
 
@@ -111,10 +112,10 @@ void wr__dungeon_shape(wr_dungeon *dungeon, wr__noise noise);
 int32_t wr__dungeon_lock(wr_dungeon *dungeon, wr__noise noise, wr_arena *scratch);
 size_t wr__locks_scratch_size(const wr_dungeon_config *config, int32_t rooms);
 
-/// All after the division, for rooms in any order: what tests shuffle. `out` has its config, grid, arrays, and the leaves
-/// and rooms.
+/// All after the division, for rooms in any order: what tests shuffle. `out` has its config, grid, arrays, and the
+/// leaves and rooms.
 ///
-///   scratch        wr__finish_scratch_size bytes; may lie in the memory of the grid, which is carved when it is done with
+///   scratch        wr__finish_scratch_size bytes; may lie in the memory of the grid, which is carved afterwards
 ///   locks_scratch  wr__locks_scratch_size bytes
 ///
 /// Errors: WR_E_ARGUMENT when fewer locks can be placed than are asked for.

@@ -3,10 +3,10 @@
 //
 // dungeon: the stages in their order, the memory they work in, and the hashes of what they made.
 //
-// Memory is two blocks. The first is for the grid, a byte a cell, and until that is carved it is where the stages work: the
-// leaves lie there while their number is unknown (16 bytes each, and they hold 36 cells or more), then what is needed to put
-// rooms into order and to link them. The second is taken for just so many rooms: the arrays of the dungeon, and what locks
-// need.
+// Memory is two blocks. The first is for the grid, a byte a cell, and until that is carved it is where the stages
+// work: the leaves lie there while their number is unknown (16 bytes each, and they hold 36 cells or more), then what
+// is needed to put rooms into order and to link them. The second is taken for just so many rooms: the arrays of the
+// dungeon, and what locks need.
 #include <string.h>
 
 #include "core/assert.h"

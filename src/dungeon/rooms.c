@@ -1,23 +1,25 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// dungeon: the map is cut in two again and again until the parts have a room's size (D1-D10); then a room is laid into
-// each part (D3). Where a part is cut, and how its room lies, hangs on the part alone, not on when its turn comes.
+// dungeon: the map is cut in two again and again until the parts have a room's size (D1-D10); then a room is laid
+// into each part (D3). Where a part is cut, and how its room lies, hangs on the part alone, not on when its turn
+// comes.
 //
 // Why all goes well. L = wr__leaf_min, at least 6. A part with sides l >= s is *good* when l <= 5s/2, else *long*.
 //
-//  1. A side is cut only where both ends are at least m = max(L, ceil(2t/5)) long, t being the other side. So all sides are
-//     L or more, and no child is narrower, across the cut, than 2t/5: it is good, or long the way its parent was.
-//  2. A part that is long can be cut through l, that is l >= 2m with t = s. For m = L: l > 5s/2 >= 5L/2. For m = ceil(2s/5):
-//     2m <= (4s + 8)/5 <= (5s + 1)/2 <= l for s >= 1.
-//  3. So can a part with l >= 2L, whether it is long or not: 2 ceil(2s/5) <= (4l + 8)/5 <= l for l >= 8. Hence what cannot be
-//     cut has both sides below 2L, and no room has a side above max(2L - 1 - corridor - 2, room_max).
-//  4. A part stays whole when it cannot be cut, or by choice if it is good. What cannot be cut is good, by 2. So the ratio
-//     of D2 holds for all leaves, whatever was drawn, and nothing is tried twice.
+//  1. A side is cut only where both ends are at least m = max(L, ceil(2t/5)) long, t being the other side. So all
+//     sides are L or more, and no child is narrower, across the cut, than 2t/5: it is good, or long as the parent.
+//  2. A part that is long can be cut through l, that is l >= 2m with t = s. For m = L: l > 5s/2 >= 5L/2. For
+//     m = ceil(2s/5): 2m <= (4s + 8)/5 <= (5s + 1)/2 <= l for s >= 1.
+//  3. So can a part with l >= 2L, whether it is long or not: 2 ceil(2s/5) <= (4l + 8)/5 <= l for l >= 8. Hence what
+//     cannot be cut has both sides below 2L, and no room has a side above max(2L - 1 - corridor - 2, room_max).
+//  4. A part stays whole when it cannot be cut, or by choice if it is good. What cannot be cut is good, by 2. So the
+//     ratio of D2 holds for all leaves, whatever was drawn, and nothing is tried twice.
 //
-// The room. Its sides a and b lie along the shorter and the longer side of the space in its leaf, which are A <= B, and
-// A >= M = room_min. a is drawn from [M, A]; b from [max(M, ceil(2a/5)), min(B, floor(5a/2))], which is not empty: M <= A <= B;
-// M <= a; 2a/5 <= A <= B; and ceil(2a/5) <= floor(5a/2) for a >= 1. `fill` raises a lower end to at most the upper one.
+// The room. Its sides a and b lie along the shorter and the longer side of the space in its leaf, which are A <= B,
+// and A >= M = room_min. a is drawn from [M, A]; b from [max(M, ceil(2a/5)), min(B, floor(5a/2))], which is not
+// empty: M <= A <= B; M <= a; 2a/5 <= A <= B; and ceil(2a/5) <= floor(5a/2) for a >= 1. `fill` raises a lower end to
+// at most the upper one.
 #include "dungeon/dungeon_int.h"
 
 #include <assert.h>
@@ -55,18 +57,19 @@ static inline int32_t side_max(int32_t other)
 
 // ---- Splitting ---------------------------------------------------------------------------------------------------
 
-// Each part holds a square of L x L, and each such square exactly one of the cells whose x and y are both L - 1 modulo L,
-// wherever it lies. There are so many of these.
+// Each part holds a square of L x L, and each such square exactly one of the cells whose x and y are both L - 1
+// modulo L, wherever it lies. There are so many of these.
 int64_t wr__rooms_bound(const wr_dungeon_config *config)
 {
     const int32_t leaf_min = wr__leaf_min(config);
     return (int64_t)(config->width / leaf_min) * (config->height / leaf_min);
 }
 
-// While the map is being cut, a part is one word, its wr__id_of_rect, and the array that is to hold the leaves is two lists of
-// words, B = wr__rooms_bound each: leaves, and behind them the parts to be cut, first come, first served. Both suffice. A part
-// to be cut is 2L long or more, so it holds two of the cells above; let k of the n leaves be such parts that stay whole, then
-// n - k + 2k <= B. The parts that ever stood in the second list are the n - 1 that were cut and those k: at most B - 1.
+// While the map is being cut, a part is one word, its wr__id_of_rect, and the array that is to hold the leaves is two
+// lists of words, B = wr__rooms_bound each: leaves, and behind them the parts to be cut, first come, first served.
+// Both suffice. A part to be cut is 2L long or more, so it holds two of the cells above; let k of the n leaves be
+// such parts that stay whole, then n - k + 2k <= B. The parts that ever stood in the second list are the n - 1 that
+// were cut and those k: at most B - 1.
 typedef struct splitter {
     wr__noise noise;
     int32_t leaf_min;                // L
@@ -91,8 +94,9 @@ static inline void put(splitter *s, uint64_t part, bool is_leaf, bool is_part)
     s->parts_end += is_part * sizeof part;
 }
 
-// The long side is cut; from a ratio below 5:4 on (D7) as the coin says, if the short one can be cut. Single & and choices
-// without branches: nobody foresees what chance will say, and a processor that guesses would be wrong every other time.
+// The long side is cut; from a ratio below 5:4 on (D7) as the coin says, if the short one can be cut. Single & and
+// choices without branches: nobody foresees what chance will say, and a processor that guesses would be wrong every
+// other time.
 static inline void split_one(splitter *s, uint64_t part)
 {
     const uint64_t bits = wr__noise_at(s->noise, part, WR__DRAW_SPLIT);
@@ -166,7 +170,8 @@ static inline int32_t draw_side(uint32_t *size, int32_t least, int32_t most, int
     return from + (int32_t)wr__draw_below(size, (uint32_t)(most - from + 1));
 }
 
-// Of a square leaf a coin says which side counts as the shorter one, or there would be more low rooms than narrow ones.
+// Of a square leaf a coin says which side counts as the shorter one, or there would be more low rooms than narrow
+// ones.
 static inline wr_rect room_in(const wr_dungeon_config *config, wr__noise noise, const wr_rect *leaf)
 {
     const uint64_t bits = wr__noise_at(noise, wr__id_of_rect(leaf), WR__DRAW_ROOM);
@@ -264,8 +269,8 @@ static inline void lay_floor(uint8_t *row, size_t width)
     }
 }
 
-// Rooms are numbered from the bottom up: rock is laid only as far as the next one reaches, so that its rows are still in the
-// cache when the floor is laid into them.
+// Rooms are numbered from the bottom up: rock is laid only as far as the next one reaches, so that its rows are still
+// in the cache when the floor is laid into them.
 void wr__dungeon_carve_rooms(wr_dungeon *dungeon)
 {
     const size_t stride = (size_t)dungeon->grid.width;

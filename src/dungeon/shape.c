@@ -1,17 +1,18 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// dungeon: caves and pillars. Some rooms are more than a rectangle: rock grows into them from their walls, or pillars stand
-// in them. In both, ways as wide as a corridor join all doors of the room.
+// dungeon: caves and pillars. Some rooms are more than a rectangle: rock grows into them from their walls, or pillars
+// stand in them. In both, ways as wide as a corridor join all doors of the room.
 //
-// A cave is begun from chance, smoothed by a cellular automaton (a cell is rock where five or more of the nine cells around
-// and with it are; beyond the room all is rock), and kept open in all rounds along a way from each door to one place near
-// the middle. Floor that is not joined with these ways becomes rock. So what remains is one piece; should it be less than
-// 2/5 of the room, it grows on all sides until it is not. A room is at most 64 cells wide here: a row is a word.
+// A cave is begun from chance, smoothed by a cellular automaton (a cell is rock where five or more of the nine cells
+// around and with it are; beyond the room all is rock), and kept open in all rounds along a way from each door to one
+// place near the middle. Floor that is not joined with these ways becomes rock. So what remains is one piece; should
+// it be less than 2/5 of the room, it grows on all sides until it is not. A room is at most 64 cells wide here: a row
+// is a word.
 // Source: "Cellular Automata Method for Generating Random Cave-Like Levels" (RogueBasin).
 //
-// Pillars stand in a lattice that is its own mirror image both ways. From each other and from the walls they keep two cells
-// and the width of a corridor, so the strips between them are all joined.
+// Pillars stand in a lattice that is its own mirror image both ways. From each other and from the walls they keep two
+// cells and the width of a corridor, so the strips between them are all joined.
 #include <string.h>
 
 #include "dungeon/dungeon_int.h"
@@ -30,7 +31,8 @@ static inline int32_t max_of(int32_t a, int32_t b)
 
 enum { CAVE_ROUNDS = 2 };
 
-// Cells of a room by rows from the bottom up; bit x is the cell x cells from the left. Row -1 and row `height` are there too.
+// Cells of a room by rows from the bottom up; bit x is the cell x cells from the left. Row -1 and row `height` are
+// there too.
 typedef struct cave {
     wr_rect room;
     uint64_t all; // the bits a row has
@@ -238,8 +240,9 @@ typedef struct row_of_pillars {
     int32_t later; // 1 when those of the upper half stand a cell farther on, for the sake of symmetry
 } row_of_pillars;
 
-// side: at least 2 * size + gap + 2 * margin, so that two fit. A count that is odd leaves `side - size` less an even number:
-// it must be even to be shared out on both sides, else there is one pillar less. One that is even may widen the middle gap.
+// side: at least 2 * size + gap + 2 * margin, so that two fit. A count that is odd leaves `side - size` less an even
+// number: it must be even to be shared out on both sides, else there is one pillar less. One that is even may widen
+// the middle gap.
 static row_of_pillars row_along(int32_t side, int32_t size, int32_t gap, int32_t margin)
 {
     row_of_pillars row = {.step = size + gap};

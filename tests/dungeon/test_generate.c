@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Tests of whole dungeons: all profiles are valid, equal settings give equal bits whatever the memory held and in whatever
-// order the rooms came, memory is used again and bounded, and nothing stays half done after an error.
+// Tests of whole dungeons: all profiles are valid, equal settings give equal bits whatever the memory held and in
+// whatever order the rooms came, memory is used again and bounded, and nothing stays half done after an error.
 #include "dungeon/dungeon_int.h"
 #include "support/wr_test.h"
 #include "warren/bytes.h"
@@ -41,7 +41,7 @@ static void assert_empty(const wr_dungeon *d)
     assert_int_equal(wr_dungeon_hash(d), wr_dungeon_hash(&empty));
 }
 
-// ---- Valid, and the same -------------------------------------------------------------------------------------------
+// ---- Valid, and the same -----------------------------------------------------------------------------------------
 
 static void every_profile_gives_valid_dungeons(void **state)
 {
@@ -164,7 +164,7 @@ static void null_settings_are_the_default(void **state)
     wr_dungeon_destroy(&e);
 }
 
-// ---- Order ---------------------------------------------------------------------------------------------------------
+// ---- Order -------------------------------------------------------------------------------------------------------
 
 // Finishes a dungeon again from its leaves and rooms, in an order drawn from `seed`.
 static void finish_shuffled(wr_dungeon *d, uint64_t seed)
@@ -214,7 +214,7 @@ static void the_order_in_which_rooms_come_changes_nothing(void **state)
     wr_dungeon_destroy(&d);
 }
 
-// ---- Hashes --------------------------------------------------------------------------------------------------------
+// ---- Hashes ------------------------------------------------------------------------------------------------------
 
 static void each_stage_hashes_what_it_made(void **state)
 {
@@ -289,7 +289,7 @@ static void stages_have_names(void **state)
     assert_string_equal(wr_dungeon_stage_name(WR_DUNGEON_STAGE_COUNT), "?");
 }
 
-// ---- Memory --------------------------------------------------------------------------------------------------------
+// ---- Memory ------------------------------------------------------------------------------------------------------
 
 static void memory_is_used_again(void **state)
 {
@@ -374,7 +374,7 @@ static void the_largest_maps_are_made(void **state)
     wr_dungeon_destroy(&d);
 }
 
-// ---- Errors --------------------------------------------------------------------------------------------------------
+// ---- Errors ------------------------------------------------------------------------------------------------------
 
 // Makes a dungeon and a larger one in its place; whatever fails, it is empty then, and a later try succeeds.
 static wr_status make_twice(const wr_hooks *hooks, void *context)

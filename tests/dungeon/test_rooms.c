@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Tests of settings, of the division of the map, and of the rooms: against a plain recursive twin, and each promise of
-// D1-D10 and K48-K53 by itself, over profiles, extreme settings and settings drawn at random.
+// Tests of settings, of the division of the map, and of the rooms: against a plain recursive twin, and each promise
+// of D1-D10 and K48-K53 by itself, over profiles, extreme settings and settings drawn at random.
 #include "dungeon/dungeon_int.h"
 #include "support/wr_test.h"
 
 #include <stdlib.h>
 
-// ---- A plain twin of the division ---------------------------------------------------------------------------------
+// ---- A plain twin of the division --------------------------------------------------------------------------------
 
 typedef struct twin {
     const wr_dungeon_config *config;
@@ -73,7 +73,7 @@ static void twin_split(twin *t, wr_rect part)
     }
 }
 
-// ---- Divisions and what they promise -------------------------------------------------------------------------------
+// ---- Divisions and what they promise -----------------------------------------------------------------------------
 
 typedef struct division {
     wr_dungeon_config config;
@@ -234,7 +234,7 @@ static void assert_good(const wr_dungeon_config *config)
     free(d.memory);
 }
 
-// ---- Tests of the division -----------------------------------------------------------------------------------------
+// ---- Tests of the division ---------------------------------------------------------------------------------------
 
 static void every_profile_keeps_all_promises(void **state)
 {
@@ -427,7 +427,7 @@ static void rooms_fill_their_leaves_as_much_as_asked(void **state)
     }
 }
 
-// ---- Chance --------------------------------------------------------------------------------------------------------
+// ---- Chance ------------------------------------------------------------------------------------------------------
 
 static void cuts_and_rooms_are_spread_over_all_they_may_be(void **state)
 {
@@ -505,7 +505,7 @@ static void all_64_bits_of_the_seed_count(void **state)
     }
 }
 
-// ---- Settings ------------------------------------------------------------------------------------------------------
+// ---- Settings ----------------------------------------------------------------------------------------------------
 
 static void settings_out_of_reach_say_which_and_what_would_do(void **state)
 {

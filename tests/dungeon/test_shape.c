@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Tests of caves and pillars: what is left of a room is one piece, holds all its doors, joins them by ways as wide as a
-// corridor, and is large enough; pillars are symmetric and keep their distance. First on single rooms with doors put where
-// it hurts, then on whole dungeons.
+// Tests of caves and pillars: what is left of a room is one piece, holds all its doors, joins them by ways as wide as
+// a corridor, and is large enough; pillars are symmetric and keep their distance. First on single rooms with doors
+// put where it hurts, then on whole dungeons.
 #include "dungeon/dungeon_int.h"
 #include "support/wr_test.h"
 
 #include <stdlib.h>
 
-// ---- A single room ------------------------------------------------------------------------------------------------
+// ---- A single room -----------------------------------------------------------------------------------------------
 
 enum { MAP = 200, DOORS = 16 };
 
@@ -52,7 +52,7 @@ static void shape(lone_room *r)
     wr__dungeon_shape(&r->dungeon, wr__noise_begin(r->dungeon.config.seed, WR_STREAM_LAYOUT));
 }
 
-// ---- What must hold ------------------------------------------------------------------------------------------------
+// ---- What must hold ----------------------------------------------------------------------------------------------
 
 static bool is_floor(const wr_dungeon *d, int32_t x, int32_t y)
 {
@@ -74,8 +74,8 @@ static bool fits(const wr_dungeon *d, const wr_rect *room, int32_t x, int32_t y,
     return true;
 }
 
-// Where a square of that size gets to from (x, y) within the room: marks in seen[room height][room width]. Returns how many
-// places.
+// Where a square of that size gets to from (x, y) within the room: marks in seen[room height][room width]. Returns
+// how many places.
 static int32_t flood(const wr_dungeon *d, const wr_rect *room, int32_t x, int32_t y, int32_t size, uint8_t *seen)
 {
     static int32_t stack[MAP * MAP];
@@ -147,25 +147,23 @@ static void assert_room_is_whole(const wr_dungeon *d, int32_t room_index)
     }
 }
 
-// Nothing beyond the room is floor.
+// Nothing around the room is floor.
 static void assert_walls_stand(const lone_room *r)
 {
-    const wr_rect *room = &r->room;
-    for (int32_t y = 0; y < MAP; y++) {
-        for (int32_t x = 0; x < MAP; x++) {
-            const bool is_in =
-                x >= room->x && x < room->x + room->width && y >= room->y && y < room->y + room->height;
-            assert_true(is_in || r->kinds[y * MAP + x] == WR_CELL_BUSH);
-        }
+    const wr_rect ring = wr__ring_of(&r->room);
+    for (int32_t i = 0; i < ring.width * ring.height; i++) {
+        const int32_t x = i % ring.width, y = i / ring.width;
+        const bool is_wall = x == 0 || y == 0 || x == ring.width - 1 || y == ring.height - 1;
+        assert_true(!is_wall || r->kinds[(ring.y + y) * MAP + ring.x + x] == WR_CELL_BUSH);
     }
 }
 
-// ---- Caves ---------------------------------------------------------------------------------------------------------
+// ---- Caves -------------------------------------------------------------------------------------------------------
 
 static void a_cave_is_one_piece_that_joins_its_doors(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; seed < 1500; seed++) {
+    for (uint64_t seed = 0; seed < 700; seed++) {
         const int32_t corridor = 1 + (int32_t)(seed % 3);
         const int32_t width = 3 + (int32_t)(seed * 7 % 62), height = 3 + (int32_t)(seed * 11 % 62);
         lone_room *r = room_of(width, height, corridor, seed);
@@ -344,7 +342,7 @@ static void a_cave_is_what_the_plain_rules_say(void **state)
     assert_in_range(grown, 10, 100);
 }
 
-// ---- Pillars -------------------------------------------------------------------------------------------------------
+// ---- Pillars -----------------------------------------------------------------------------------------------------
 
 static bool is_pillar(const lone_room *r, int32_t x, int32_t y)
 {
@@ -376,7 +374,7 @@ static void pillars_are_symmetric_and_keep_their_distance(void **state)
 {
     (void)state;
     int32_t rooms_with = 0, sizes[4] = {0};
-    for (uint64_t seed = 0; seed < 3000; seed++) {
+    for (uint64_t seed = 0; seed < 900; seed++) {
         const int32_t corridor = 1 + (int32_t)(seed % 3);
         const int32_t width = 5 + (int32_t)(seed * 7 % 60), height = 5 + (int32_t)(seed * 13 % 60);
         lone_room *r = room_of(width, height, corridor, seed);
@@ -404,17 +402,17 @@ static void pillars_are_symmetric_and_keep_their_distance(void **state)
         rooms_with += pillars > 0;
         free(r);
     }
-    assert_true(rooms_with > 1500);
-    assert_true(sizes[1] > 100 && sizes[2] > 100 && sizes[3] > 100);
+    assert_true(rooms_with > 450);
+    assert_true(sizes[1] > 50 && sizes[2] > 50 && sizes[3] > 50);
 }
 
-// ---- Whole dungeons ------------------------------------------------------------------------------------------------
+// ---- Whole dungeons ----------------------------------------------------------------------------------------------
 
 static void every_room_of_every_profile_is_whole(void **state)
 {
     (void)state;
     for (int32_t p = 0; p < WR_DUNGEON_PROFILE_COUNT; p++) {
-        for (uint64_t seed = 0; seed < 12; seed++) {
+        for (uint64_t seed = 0; seed < 5; seed++) {
             wr_dungeon_config c = wr_dungeon_profile((wr_dungeon_profile_id)p);
             c.width = c.height = c.width < 128 ? c.width : 128;
             c.seed = seed;
