@@ -197,7 +197,7 @@ static bool runs_beside(const search *s)
         const wr_rect *r = &s->now.piece[i];
         count += r->width > r->height ? columns_beside(m, r) : rows_beside(m, r);
     }
-    return count > 2 * s->corridor;
+    return count > s->corridor;
 }
 
 // The way at hand: true, and the search ends, when it will do.

@@ -308,6 +308,15 @@ static void a_room_that_no_edge_leads_to_is_joined_over_a_lane(void **state)
 
 // ---- Dead ends --------------------------------------------------------------------------------------------------
 
+static int32_t doors_of(const wr_dungeon *d, int32_t room)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < d->door_count; i++) {
+        count += d->doors[i].room == room;
+    }
+    return count;
+}
+
 static void dead_ends_are_rooms_with_one_door(void **state)
 {
     (void)state;
@@ -317,11 +326,7 @@ static void dead_ends_are_rooms_with_one_door(void **state)
         case_generate(&c, &config);
         int32_t dead_ends = 0;
         for (int32_t i = 0; i < c.dungeon.room_count; i++) {
-            int32_t doors = 0;
-            for (int32_t k = 0; k < c.dungeon.door_count; k++) {
-                doors += c.dungeon.doors[k].room == i;
-            }
-            dead_ends += doors == 1;
+            dead_ends += doors_of(&c.dungeon, i) == 1;
         }
         assert_int_equal(c.dungeon.dead_ends, dead_ends);
         case_end(&c);
@@ -353,6 +358,44 @@ static void dead_ends_none_ends_them_with_few_links(void **state)
         case_end(&c);
     }
     assert_true(more <= 2 * bound);
+}
+
+// Small rooms, wide corridors: a wall has place for one door, and most that are wanted stand there already.
+static wr_dungeon_config crowded(uint64_t seed)
+{
+    wr_dungeon_config config = plain(seed);
+    config.room_min = config.corridor = 3;
+    config.room_max = 0;
+    config.fill = 0;
+    config.width = config.height = 64;
+    return config;
+}
+
+static void each_link_against_dead_ends_ends_one(void **state)
+{
+    (void)state;
+    int32_t more = 0;
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        wr_dungeon_config config = crowded(seed);
+        links_case before, c;
+        case_generate(&before, &config);
+        config.dead_ends_none = true;
+        case_generate(&c, &config);
+        assert_null(case_complaint(&c));
+        const wr_dungeon *d = &c.dungeon;
+        for (int32_t i = d->tree_count; i < d->link_count; i++, more++) {
+            const wr_edge e = d->links[i].rooms;
+            const wr_cell a = d->doors[d->links[i].doors[0]].at, b = d->doors[d->links[i].doors[1]].at;
+            const bool ends_a =
+                doors_of(&before.dungeon, e.a) == 1 && wr_grid_kind(&before.dungeon.grid, a) == WR_CELL_BUSH;
+            const bool ends_b =
+                doors_of(&before.dungeon, e.b) == 1 && wr_grid_kind(&before.dungeon.grid, b) == WR_CELL_BUSH;
+            assert_true(ends_a || ends_b);
+        }
+        case_end(&before);
+        case_end(&c);
+    }
+    assert_true(more > 100);
 }
 
 // ---- Doors ------------------------------------------------------------------------------------------------------
@@ -390,12 +433,8 @@ static void doors_are_of_the_kinds_asked_for(void **state)
 static void small_rooms_share_doors(void **state)
 {
     (void)state;
-    wr_dungeon_config config = plain(2);
-    config.room_min = 3;
-    config.corridor = 3; // each wall has place for one door
-    config.width = config.height = 96;
+    wr_dungeon_config config = crowded(2);
     config.loops = WR_DUNGEON_LOOPS_ALL;
-    config.fill = 0;
     links_case c;
     case_generate(&c, &config);
     assert_null(case_complaint(&c));
@@ -403,37 +442,71 @@ static void small_rooms_share_doors(void **state)
     case_end(&c);
 }
 
-// A loop's corridor is not all of it in corridors and doors of the tree.
-static void loops_bring_a_way_that_was_not_there(void **state)
+static bool is_rock(const wr_dungeon *d, wr_cell at)
+{
+    return wr_grid_kind(&d->grid, at) == WR_CELL_BUSH;
+}
+
+// Whether a door or a cell of the corridor is rock in another dungeon.
+static bool is_new_to(const wr_dungeon *other, const wr_dungeon *d, const wr_dungeon_link *l)
+{
+    bool is_new = is_rock(other, d->doors[l->doors[0]].at) || is_rock(other, d->doors[l->doors[1]].at);
+    for (int k = 0; k + 1 < l->points; k++) {
+        const wr_cell a = l->way[k], b = l->way[k + 1];
+        for (int32_t y = a.y < b.y ? a.y : b.y; y < (a.y > b.y ? a.y : b.y) + d->config.corridor; y++) {
+            for (int32_t x = a.x < b.x ? a.x : b.x; x < (a.x > b.x ? a.x : b.x) + d->config.corridor; x++) {
+                is_new |= is_rock(other, (wr_cell){x, y});
+            }
+        }
+    }
+    return is_new;
+}
+
+// A loop's corridor is not all of it in corridors and doors of the tree. With one loop at a time, for they may use each other.
+static void a_loop_brings_a_way_that_was_not_there(void **state)
 {
     (void)state;
-    wr_dungeon_config config = wr_dungeon_profile(WR_DUNGEON_PROFILE_MAZE);
-    for (config.seed = 0; config.seed < 30; config.seed++) {
-        links_case c, tree;
+    int32_t loops = 0;
+    for (uint64_t seed = 0; seed < 1000; seed++) {
+        wr_dungeon_config config = crowded(seed);
+        links_case tree, c;
+        case_generate(&tree, &config);
+        config.loops = WR_DUNGEON_LOOPS_ALL / (tree.dungeon.delaunay_count - tree.dungeon.tree_count);
         case_generate(&c, &config);
-        wr_dungeon_config without = config;
-        without.loops = 0;
-        case_generate(&tree, &without);
-        const wr_dungeon *d = &c.dungeon;
-        for (int32_t i = d->tree_count; i < d->tree_count + d->loop_count; i++) {
-            const wr_dungeon_link *l = &d->links[i];
-            int32_t fresh = tree.dungeon.grid.kinds[0] - WR_CELL_BUSH;
-            for (int end = 0; end < 2; end++) {
-                fresh += wr_grid_kind(&tree.dungeon.grid, d->doors[l->doors[end]].at) == WR_CELL_BUSH;
-            }
-            for (int k = 0; k + 1 < l->points; k++) {
-                wr_cell at = l->way[k];
-                while (at.x != l->way[k + 1].x || at.y != l->way[k + 1].y) {
-                    fresh += wr_grid_kind(&tree.dungeon.grid, at) == WR_CELL_BUSH;
-                    at.x += (l->way[k + 1].x > at.x) - (l->way[k + 1].x < at.x);
-                    at.y += (l->way[k + 1].y > at.y) - (l->way[k + 1].y < at.y);
-                }
-            }
-            assert_true(fresh > 0);
+        for (int32_t i = c.dungeon.tree_count; i < c.dungeon.link_count; i++) {
+            assert_true(is_new_to(&tree.dungeon, &c.dungeon, &c.dungeon.links[i]));
+            loops++;
         }
         case_end(&c);
         case_end(&tree);
     }
+    assert_in_range(loops, 900, 1100);
+}
+
+// Corridors side by side are halls without a name: squares of two by two cells of corridor are rare.
+static void corridors_seldom_run_side_by_side(void **state)
+{
+    (void)state;
+    int32_t wide = 0, all = 0;
+    for (uint64_t seed = 0; seed < 100; seed++) {
+        wr_dungeon_config config = wr_dungeon_profile(WR_DUNGEON_PROFILE_MAZE);
+        config.seed = seed;
+        links_case c;
+        case_generate(&c, &config);
+        wr_dungeon *d = &c.dungeon;
+        all += d->corridor_cells;
+        for (int32_t i = 0; i < d->room_count; i++) {
+            wr_grid_set_rect(&d->grid, (wr_cell){d->rooms[i].x, d->rooms[i].y}, d->rooms[i].width, d->rooms[i].height,
+                             WR_CELL_BUSH);
+        }
+        for (int32_t i = 0; i < config.width * (config.height - 1) - 1; i++) {
+            const uint8_t *k = d->grid.kinds + i;
+            wide += k[0] == WR_CELL_GRASS && k[1] == WR_CELL_GRASS && k[config.width] == WR_CELL_GRASS &&
+                    k[config.width + 1] == WR_CELL_GRASS;
+        }
+        case_end(&c);
+    }
+    assert_true(1000 * wide < 3 * all);
 }
 
 // ---- Many dungeons ----------------------------------------------------------------------------------------------
@@ -516,9 +589,11 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_room_that_no_edge_leads_to_is_joined_over_a_lane),
     cmocka_unit_test(dead_ends_are_rooms_with_one_door),
     cmocka_unit_test(dead_ends_none_ends_them_with_few_links),
+    cmocka_unit_test(each_link_against_dead_ends_ends_one),
     cmocka_unit_test(doors_are_of_the_kinds_asked_for),
     cmocka_unit_test(small_rooms_share_doors),
-    cmocka_unit_test(loops_bring_a_way_that_was_not_there),
+    cmocka_unit_test(a_loop_brings_a_way_that_was_not_there),
+    cmocka_unit_test(corridors_seldom_run_side_by_side),
     cmocka_unit_test(any_settings_give_sound_links),
     cmocka_unit_test(nearly_all_loops_asked_for_are_there_in_all_profiles),
     cmocka_unit_test(rooms_in_any_order_give_the_same_links),
