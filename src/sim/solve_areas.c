@@ -291,17 +291,21 @@ void wr__puzzle_join_all(const wr__puzzle *p, wr__joined *j)
     join_open(p, j);
 }
 
+bool wr__reach_holds(const wr__puzzle *p, const wr__joined *j, const wr__reach *reach, int32_t root)
+{
+    bool holds = j->root[reach->area] == root;
+    for (int32_t k = 0; k < reach->count && holds; k++) {
+        const int32_t need = p->needs[reach->first + k];
+        holds = need < p->area_count ? j->root[need] == root : j->open[need - p->area_count] != 0;
+    }
+    return holds;
+}
+
 const wr__reach *wr__reach_of(const wr__puzzle *p, const wr__joined *j, int32_t switch_index, int32_t root)
 {
     for (int32_t i = p->reach_first[switch_index]; i < p->reach_first[switch_index + 1]; i++) {
-        const wr__reach *reach = &p->reaches[i];
-        bool holds = j->root[reach->area] == root;
-        for (int32_t k = 0; k < reach->count && holds; k++) {
-            const int32_t need = p->needs[reach->first + k];
-            holds = need < p->area_count ? j->root[need] == root : j->open[need - p->area_count] != 0;
-        }
-        if (holds) {
-            return reach;
+        if (wr__reach_holds(p, j, &p->reaches[i], root)) {
+            return &p->reaches[i];
         }
     }
     return NULL;

@@ -50,6 +50,9 @@ void wr__puzzle_join(const wr__puzzle *p, const uint8_t *switches, wr__joined *j
 /// The same as if all gates were open.
 void wr__puzzle_join_all(const wr__puzzle *p, wr__joined *j);
 
+/// True when somebody in the part `root` can toggle the switch from there.
+bool wr__reach_holds(const wr__puzzle *p, const wr__joined *j, const wr__reach *reach, int32_t root);
+
 /// The first place from which somebody in the part `root` can toggle the switch; NULL when there is none.
 const wr__reach *wr__reach_of(const wr__puzzle *p, const wr__joined *j, int32_t switch_index, int32_t root);
 

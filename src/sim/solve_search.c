@@ -195,6 +195,21 @@ static bool mark_toggle(search *s, int32_t switch_index, const wr__reach *reach,
     return at >= 0;
 }
 
+// Where one stands decides on which side of a gate one is when it falls shut, so each area is a state of its own; the first
+// place in an area stands for it.
+static bool toggle_from_all(search *s, int32_t switch_index, int32_t relevant, int32_t root, int32_t from)
+{
+    const wr__puzzle *p = s->p;
+    for (int32_t i = p->reach_first[switch_index]; i < p->reach_first[switch_index + 1]; i++) {
+        const wr__reach *reach = &p->reaches[i];
+        if (wr__reach_holds(p, &s->joined, reach, root) &&
+            (!mark_toggle(s, switch_index, reach, from) || (relevant >= 0 && !follow(s, relevant, reach, from)))) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool explore(search *s, int32_t index)
 {
     const wr__puzzle *p = s->p;
@@ -214,8 +229,7 @@ static bool explore(search *s, int32_t index)
     int32_t relevant = 0;
     for (int32_t i = 0; i < p->map->switch_count; i++) {
         const bool counts = relevant < p->relevant_count && p->relevant[relevant] == i;
-        const wr__reach *reach = wr__reach_of(p, &s->joined, i, root);
-        if (reach != NULL && (!mark_toggle(s, i, reach, index) || (counts && !follow(s, relevant, reach, index)))) {
+        if (!toggle_from_all(s, i, counts ? relevant : -1, root, index)) {
             return false;
         }
         relevant += counts;
