@@ -37,7 +37,8 @@ typedef struct wr_dungeon_config {
     int32_t pillars;       // of 100 rooms that are no caves and large enough, so many have pillars
     int32_t doors_open;    // of 100 doors, so many stand open
     int32_t doors_secret;  // of 100 doors, so many are secret; the rest is closed. The two are at most 100 together
-    int32_t locks;         // rooms behind a gate, whose switch lies where one gets to without it: 0..WR_DUNGEON_LOCKS_MAX
+    int32_t locks;         // rooms behind a gate, whose switch lies where one gets to without it: 0..WR_DUNGEON_LOCKS_MAX,
+                           // and fewer than there are rooms
 } wr_dungeon_config;
 
 // Name, what it is like. Their settings stand in profiles/<name>.yaml as well.
@@ -174,7 +175,7 @@ typedef struct wr_dungeon {
 /// The same settings give the same bits on every machine. Each node of the division draws from noise(seed, LAYOUT, ...) by
 /// its own place, so nothing depends on the order of work. No stage tries anything twice: each has a proof that it ends and
 /// of what it gives (docs/dungeon.md).
-/// Cost:   O(cells + rooms log rooms). Peak memory below two bytes a cell.
+/// Cost:   O(cells + rooms log rooms). Peak memory: at most wr_dungeon_memory_bound; 1.6 bytes a cell for a large crypt.
 /// Errors: WR_E_ARGUMENT for what wr_dungeon_check refuses, and when more locks are asked for than can be placed; *why
 ///         says how many can. WR_E_MEMORY. After an error `out` is an empty dungeon that keeps its memory.
 WR_API wr_status wr_dungeon_generate(const wr_dungeon_config *config, const wr_hooks *hooks, wr_finding *why,
