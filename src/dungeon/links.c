@@ -10,6 +10,7 @@
 // there is always a route (links_more.c).
 //
 // Links are made in the order (a, b), which is by place, so that what is touched together lies together in memory.
+#include "dungeon/links_heap.h"
 #include "dungeon/links_int.h"
 
 #include <string.h>
@@ -157,38 +158,21 @@ static void mend_tree(wr__linking *l, uint8_t *state, wr_arena *scratch)
 
 // ---- Loops ------------------------------------------------------------------------------------------------------
 
-// A heap with the least key on top: most of the edges never get their turn, and so are never sorted.
-static void sift_down(uint64_t *heap, size_t count, size_t at)
-{
-    const uint64_t held = heap[at];
-    for (size_t child = 2 * at + 1; child < count; child = 2 * at + 1) {
-        child += child + 1 < count && heap[child + 1] < heap[child];
-        if (heap[child] >= held) {
-            break;
-        }
-        heap[at] = heap[child];
-        at = child;
-    }
-    heap[at] = held;
-}
-
-// The left-out edges' keys: noise, and the edge's number in the low `bits`.
-static size_t heap_of_turns(const wr__linking *l, const uint8_t *state, int bits, uint64_t *heap)
+// The left-out edges by their turn. Most never get it, and so are never sorted.
+static wr__heap heap_of_turns(const wr__linking *l, const uint8_t *state, int bits, uint64_t *keys)
 {
     const wr_dungeon *d = l->dungeon;
-    size_t count = 0;
+    wr__heap heap = {.keys = keys};
     for (int32_t e = 0; e < d->delaunay_count; e++) {
         if (state[e] == EDGE_LEFT_OUT) {
             const wr_rect *a = &d->rooms[d->delaunay[e].a];
             const wr_rect *b = &d->rooms[d->delaunay[e].b];
             const uint64_t id = wr__id_of_cells((wr_cell){a->x, a->y}, (wr_cell){b->x, b->y});
-            heap[count++] = wr__noise_at(l->noise, id, WR__DRAW_LOOP) >> bits << bits | (uint64_t)e;
+            keys[heap.count++] = wr__heap_key(wr__noise_at(l->noise, id, WR__DRAW_LOOP), bits, e);
         }
     }
-    for (size_t i = count / 2; i-- > 0;) {
-        sift_down(heap, count, i);
-    }
-    return count;
+    wr__heap_make(&heap);
+    return heap;
 }
 
 // Takes left-out edges by turn, those that are clear and bring a way that was not there, until there are enough: as many
@@ -197,22 +181,17 @@ static void link_loops(wr__linking *l, uint8_t *state, wr_arena *scratch)
 {
     wr_dungeon *d = l->dungeon;
     const size_t used = scratch->used;
-    uint64_t *heap = WR_ARENA_ARRAY(scratch, uint64_t, d->delaunay_count);
+    uint64_t *keys = WR_ARENA_ARRAY(scratch, uint64_t, d->delaunay_count);
     int32_t *edges = WR_ARENA_ARRAY(scratch, int32_t, d->loops_wanted);
     int32_t *ordered = WR_ARENA_ARRAY(scratch, int32_t, d->loops_wanted);
     int32_t *ends = WR_ARENA_ARRAY(scratch, int32_t, d->room_count + 1);
     WR_ASSERT(ends != NULL);
-    int bits = 1;
-    while ((d->delaunay_count - 1) >> bits > 0) {
-        bits++;
-    }
-    size_t left = heap_of_turns(l, state, bits, heap);
-    while (d->loop_count < d->loops_wanted && left > 0) {
+    const int bits = wr__heap_bits(d->delaunay_count);
+    wr__heap heap = heap_of_turns(l, state, bits, keys);
+    while (d->loop_count < d->loops_wanted && heap.count > 0) {
         int32_t count = 0;
-        for (; count < d->loops_wanted - d->loop_count && left > 0; count++) {
-            edges[count] = (int32_t)(heap[0] & ((UINT64_C(1) << bits) - 1));
-            heap[0] = heap[--left];
-            sift_down(heap, left, 0);
+        while (count < d->loops_wanted - d->loop_count && heap.count > 0) {
+            edges[count++] = wr__heap_what(wr__heap_pop(&heap), bits);
         }
         order_edges(d, edges, count, ends, ordered);
         d->loop_count += link_edges(l, state, ordered, count, WR_LINK_LOOP, WR__WANT_WAY);

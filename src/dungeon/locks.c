@@ -3,25 +3,25 @@
 //
 // dungeon: rooms behind gates, and the switches that open them.
 //
-// Which rooms. Corridors that touch are one network; a room joins the networks its doors lead to. Rooms are gone through,
-// those that one would least like to lock first, and each that joins networks which are apart so far is kept open. What
-// remains may be locked, all of it at once, and is chosen from in the order of liking: rooms with one door first.
+// Which rooms. Corridors that touch are one network; a room leads to the networks its doors open on. From one room on a
+// region grows: next comes, of the rooms that lead to a network of the region's rooms, the one that one would least like to
+// lock. The last rooms to come are the ones that are locked, in that order. A room with one door leads nowhere new, and is
+// liked best; so as long as there are enough of these, they are what is locked, and all corridors stay open.
 //
 // Why that can always be solved.
-//  1. With all locked rooms shut, the networks and the open rooms are one piece. The rooms together join all networks, for
-//     every room can be reached from every other; a room that was passed over joined nothing that the rooms kept before it
-//     did not join already; so those that were kept join all networks. Each open room has a door to a network. One room
-//     stays open in any case.
-//  2. Every door of every locked room leads to a network, so each gate can be reached while all are shut.
-//  3. The first switch lies in an open room, each further one in the room of the lock before it, on floor that is reached
-//     from all its doors (wr__dungeon_shape). So while lock k and all later ones are shut and the earlier ones open, the
-//     switch of lock k can be reached, from whatever open room one starts.
+//  1. All rooms come: every room can be reached from every other, by rooms and networks.
+//  2. At any time the rooms of the region reach each other by its rooms and their networks alone, as each room that came
+//     led to a network of one before it. So the rooms without lock are one piece while all gates are shut: they came first,
+//     one at least.
+//  3. With locks 0..k-1 open, all rooms that came before the room of lock k reach each other, and one of them leads to a
+//     network on which a gate of lock k opens. The switch of lock k lies in the room of lock k-1, the first one in a room
+//     without lock, on floor that is reached from all the room's doors (wr__dungeon_shape).
+//  So the locks can be opened in order, from whatever room without lock one starts; and there can be as many as there are
+//  rooms, less one.
 //
-// Source: own. That the rooms needed to hold networks together are found as Kruskal finds a tree, with rooms as edges of
-// many ends, is known of hypergraphs.
+// Source: own; the region grows as in Prim's algorithm.
 #include "core/assert.h"
-#include "core/sort.h"
-#include "dungeon/links_int.h"
+#include "dungeon/links_heap.h"
 #include "dungeon/locks_int.h"
 
 #define COUNTER_SWITCH ((uint64_t)1 << 32) // of WR__DRAW_LOCK: where the switch lies
@@ -29,11 +29,13 @@
 typedef struct locking {
     wr_dungeon *dungeon;
     wr__noise noise;
-    int32_t *door_begin; // [room_count + 1] of each room's doors, which stand together
-    int32_t *network_of; // [door_count] where it leads
-    int32_t *networks;   // [link_count] union-find over networks
-    int32_t *order;      // [room_count] rooms, the one one would most like to lock first
-    uint8_t *is_open;    // [room_count] needed to hold the rest together
+    int32_t *door_begin;    // [room_count + 1] of each room's doors, which stand together
+    int32_t *networks;      // [link_count] of each link
+    int32_t *network_of;    // [door_count] where it opens
+    int32_t *network_begin; // [link_count + 1] of each network's doors in `doors`
+    int32_t *doors;         // [door_count] by network
+    int32_t *order;         // [room_count] as they come
+    uint8_t *has_come;      // [room_count] or waits for its turn
 } locking;
 
 static uint64_t id_of_room(const wr_dungeon *d, int32_t room)
@@ -41,67 +43,81 @@ static uint64_t id_of_room(const wr_dungeon *d, int32_t room)
     return wr__id_of_rect(&d->rooms[room]);
 }
 
-static int32_t doors_of(const locking *k, int32_t room)
-{
-    return k->door_begin[room + 1] - k->door_begin[room];
-}
-
 // ---- Which rooms ------------------------------------------------------------------------------------------------
 
 static void find_doors(locking *k)
 {
     const wr_dungeon *d = k->dungeon;
+    for (int32_t i = 0; i < d->link_count; i++) {
+        k->network_of[d->links[i].doors[0]] = k->networks[i];
+        k->network_of[d->links[i].doors[1]] = k->networks[i];
+    }
     for (int32_t i = 0; i < d->door_count; i++) {
         k->door_begin[d->doors[i].room + 1]++;
+        k->network_begin[k->network_of[i]]++;
     }
     for (int32_t i = 0; i < d->room_count; i++) {
         k->door_begin[i + 1] += k->door_begin[i];
     }
     for (int32_t i = 0; i < d->link_count; i++) {
-        k->network_of[d->links[i].doors[0]] = k->networks[i];
-        k->network_of[d->links[i].doors[1]] = k->networks[i];
+        k->network_begin[i + 1] += k->network_begin[i]; // the end of each, from where its doors are filled in
+    }
+    for (int32_t i = d->door_count - 1; i >= 0; i--) {
+        k->doors[--k->network_begin[k->network_of[i]]] = i;
     }
 }
 
-// Rooms with one door before others, and otherwise as drawn.
-static void find_order(locking *k, wr_arena *scratch)
+// Rooms with more than one door come before others, and otherwise as drawn.
+static uint64_t turn_of(const locking *k, int32_t room, int bits)
 {
-    const wr_dungeon *d = k->dungeon;
-    const size_t used = scratch->used;
-    const size_t count = (size_t)d->room_count;
-    uint64_t *keys = WR_ARENA_ARRAY(scratch, uint64_t, count);
-    uint32_t *rooms = WR_ARENA_ARRAY(scratch, uint32_t, count);
-    uint64_t *keys_scratch = WR_ARENA_ARRAY(scratch, uint64_t, count);
-    uint32_t *rooms_scratch = WR_ARENA_ARRAY(scratch, uint32_t, count);
-    WR_ASSERT(rooms_scratch != NULL);
-    for (int32_t i = 0; i < d->room_count; i++) {
-        const uint64_t turn = wr__noise_at(k->noise, id_of_room(d, i), WR__DRAW_LOCK);
-        keys[i] = turn >> 1 | (uint64_t)(doors_of(k, i) > 1) << 63;
-        rooms[i] = (uint32_t)i;
-    }
-    wr_sort_u64(keys, rooms, count, keys_scratch, rooms_scratch);
-    for (size_t i = 0; i < count; i++) {
-        k->order[i] = (int32_t)rooms[i];
-    }
-    wr_arena_rewind(scratch, used);
+    const bool is_dead_end = k->door_begin[room + 1] - k->door_begin[room] == 1;
+    const uint64_t drawn = wr__noise_at(k->noise, id_of_room(k->dungeon, room), WR__DRAW_LOCK);
+    return wr__heap_key((uint64_t)is_dead_end << 63 | drawn >> 1, bits, room);
 }
 
-// Keeps open what holds the networks together; the least liked room when nothing does.
-static void find_open_rooms(locking *k)
+static int32_t first_room(const locking *k, int bits)
 {
-    const wr_dungeon *d = k->dungeon;
-    bool any = false;
-    for (int32_t i = d->room_count - 1; i >= 0; i--) {
-        const int32_t room = k->order[i];
-        const int32_t first = k->door_begin[room];
-        for (int32_t door = first + 1; door < k->door_begin[room + 1]; door++) {
-            k->is_open[room] |= wr__parts_join(k->networks, k->network_of[first], k->network_of[door]);
+    uint64_t least = turn_of(k, 0, bits);
+    for (int32_t i = 1; i < k->dungeon->room_count; i++) {
+        const uint64_t turn = turn_of(k, i, bits);
+        least = turn < least ? turn : least;
+    }
+    return wr__heap_what(least, bits);
+}
+
+// The rooms of a network that are new are given their turn.
+static void reach_network(locking *k, int32_t network, int bits, wr__heap *heap)
+{
+    for (int32_t i = k->network_begin[network]; i < k->network_begin[network + 1]; i++) {
+        const int32_t room = k->dungeon->doors[k->doors[i]].room;
+        if (!k->has_come[room]) {
+            k->has_come[room] = 1;
+            wr__heap_push(heap, turn_of(k, room, bits));
         }
-        any |= k->is_open[room] != 0;
     }
-    if (!any) {
-        k->is_open[k->order[d->room_count - 1]] = 1;
+}
+
+static void grow_region(locking *k, uint64_t *keys, uint8_t *is_reached)
+{
+    const wr_dungeon *d = k->dungeon;
+    const int bits = wr__heap_bits(d->room_count);
+    wr__heap heap = {.keys = keys};
+    const int32_t first = first_room(k, bits);
+    k->has_come[first] = 1;
+    wr__heap_push(&heap, turn_of(k, first, bits));
+    int32_t count = 0;
+    while (heap.count > 0) {
+        const int32_t room = wr__heap_what(wr__heap_pop(&heap), bits);
+        k->order[count++] = room;
+        for (int32_t door = k->door_begin[room]; door < k->door_begin[room + 1]; door++) {
+            const int32_t network = k->network_of[door];
+            if (!is_reached[network]) {
+                is_reached[network] = 1;
+                reach_network(k, network, bits, &heap);
+            }
+        }
     }
+    WR_ASSERT(count == d->room_count);
 }
 
 // ---- Locks ------------------------------------------------------------------------------------------------------
@@ -157,53 +173,41 @@ static wr_cell place_in(const locking *k, int32_t lock, int32_t room)
     return spare;
 }
 
-// The open room farthest from one that is locked.
-static int32_t far_room(const locking *k, int32_t from)
+// Of the first `count` rooms that came, the one farthest from another room.
+static int32_t far_room(const locking *k, int32_t count, int32_t from)
 {
     const wr_dungeon *d = k->dungeon;
     const wr_rect *a = &d->rooms[from];
     int32_t best = -1;
     int32_t best_away = -1;
-    for (int32_t i = 0; i < d->room_count; i++) {
-        const wr_rect *b = &d->rooms[i];
+    for (int32_t i = 0; i < count; i++) {
+        const wr_rect *b = &d->rooms[k->order[i]];
         const int32_t dx = 2 * (a->x - b->x) + a->width - b->width;
         const int32_t dy = 2 * (a->y - b->y) + a->height - b->height;
         const int32_t away = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
-        if (k->is_open[i] && away > best_away) {
-            best = i;
+        if (away > best_away) {
+            best = k->order[i];
             best_away = away;
         }
     }
     return best;
 }
 
-static void place_switch(locking *k, int32_t lock)
-{
-    wr_dungeon *d = k->dungeon;
-    wr_dungeon_lock *l = &d->locks[lock];
-    l->switch_room = lock > 0 ? l[-1].room : far_room(k, l->room);
-    l->at = place_in(k, lock, l->switch_room);
-    wr_grid_set_rect(&d->grid, l->at, 1, 1, WR_CELL_SWITCH);
-}
-
 // ---- The stage --------------------------------------------------------------------------------------------------
 
-static void choose_locks(locking *k)
+static void make_locks(locking *k)
 {
     wr_dungeon *d = k->dungeon;
-    for (int32_t i = 0; i < d->room_count && d->lock_count < d->config.locks; i++) {
-        if (!k->is_open[k->order[i]]) {
-            shut(k, d->lock_count++, k->order[i]);
-        }
-    }
-    for (int32_t i = 0; i < d->room_count; i++) {
-        k->is_open[i] = 1; // what might have been locked and is not
+    d->lock_count = d->config.locks < d->room_count - 1 ? d->config.locks : d->room_count - 1;
+    const int32_t open = d->room_count - d->lock_count;
+    for (int32_t i = 0; i < d->lock_count; i++) {
+        shut(k, i, k->order[open + i]);
     }
     for (int32_t i = 0; i < d->lock_count; i++) {
-        k->is_open[d->locks[i].room] = 0;
-    }
-    for (int32_t i = 0; i < d->lock_count; i++) {
-        place_switch(k, i);
+        wr_dungeon_lock *l = &d->locks[i];
+        l->switch_room = i > 0 ? l[-1].room : far_room(k, open, l->room);
+        l->at = place_in(k, i, l->switch_room);
+        wr_grid_set_rect(&d->grid, l->at, 1, 1, WR_CELL_SWITCH);
     }
 }
 
@@ -217,16 +221,21 @@ int32_t wr__dungeon_lock(wr_dungeon *dungeon, wr__noise noise, wr_arena *scratch
     const size_t used = scratch->used;
     locking k = {.dungeon = d, .noise = noise};
     k.door_begin = WR_ARENA_ARRAY(scratch, int32_t, d->room_count + 1);
-    k.network_of = WR_ARENA_ARRAY(scratch, int32_t, d->door_count);
     k.networks = WR_ARENA_ARRAY(scratch, int32_t, d->link_count);
+    k.network_of = WR_ARENA_ARRAY(scratch, int32_t, d->door_count);
+    k.network_begin = WR_ARENA_ARRAY(scratch, int32_t, d->link_count + 1);
+    k.doors = WR_ARENA_ARRAY(scratch, int32_t, d->door_count);
     k.order = WR_ARENA_ARRAY(scratch, int32_t, d->room_count);
-    k.is_open = WR_ARENA_ARRAY(scratch, uint8_t, d->room_count);
-    WR_ASSERT(k.is_open != NULL);
+    k.has_come = WR_ARENA_ARRAY(scratch, uint8_t, d->room_count);
+    const size_t mark = scratch->used;
     wr__networks_find(d, k.networks, scratch);
+    wr_arena_rewind(scratch, mark);
+    uint64_t *keys = WR_ARENA_ARRAY(scratch, uint64_t, d->room_count);
+    uint8_t *is_reached = WR_ARENA_ARRAY(scratch, uint8_t, d->link_count);
+    WR_ASSERT(is_reached != NULL);
     find_doors(&k);
-    find_order(&k, scratch);
-    find_open_rooms(&k);
-    choose_locks(&k);
+    grow_region(&k, keys, is_reached);
+    make_locks(&k);
     wr_arena_rewind(scratch, used);
     return d->lock_count;
 }
@@ -239,7 +248,7 @@ size_t wr__locks_scratch_size(const wr_dungeon_config *config, int32_t rooms)
     const size_t n = (size_t)rooms;
     const size_t links = (size_t)wr__links_bound(config, rooms);
     const size_t networks = wr__networks_scratch_size(config, rooms);
-    const size_t order = n * 2 * (sizeof(uint64_t) + sizeof(uint32_t)) + 4 * 64;
-    const size_t kept = (2 * n + 1 + 3 * links) * sizeof(int32_t) + n + 5 * 64;
-    return kept + (networks > order ? networks : order);
+    const size_t growing = n * sizeof(uint64_t) + links + 2 * 64;
+    const size_t kept = (2 * n + 2 + 6 * links) * sizeof(int32_t) + n + 7 * 64;
+    return kept + (networks > growing ? networks : growing);
 }
