@@ -33,7 +33,7 @@
 static const wr_dungeon_config profiles[WR_DUNGEON_PROFILE_COUNT] = {
     //                  room  room              corr-         no dead                  doors   doors
     //            side   min   max  keep  fill   idor  loops     ends  caves  pillars   open  secret  locks
-    ROW(CRYPT,      96,    6,   28,   62,   45,     1,  1500,   false,     0,       0,    20,      5,     0)
+    ROW(CRYPT,      96,    6,   28,   62,   82,     1,  1500,   false,     0,       0,    20,      5,     0)
     ROW(CAVES,      96,    7,   26,   50,   75,     1,  1500,   false,    50,       0,    80,      0,     0)
     ROW(FORTRESS,  128,    9,   24,   55,   80,     2,  2000,   false,     0,      60,    10,      0,     2)
     ROW(MAZE,       64,    3,    0,    0,   30,     1,  4000,   false,     0,       0,    70,      5,     0)
