@@ -133,6 +133,11 @@ static cli_exit draw_file(const char *path, const draw_options *options, const c
     if (from == NULL) {
         return code;
     }
+    if (load_is_from(from, out)) {
+        say("--out %s is a file that is drawn; name another", out);
+        load_free(from);
+        return CLI_USAGE;
+    }
     if (options->n > 0) {
         from->scene.level.nav.n = options->n;
     }

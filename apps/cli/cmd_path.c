@@ -331,6 +331,10 @@ static bool options_ok(finder *f)
 static cli_exit answer(finder *f)
 {
     const wr_grid *grid = &f->from->map.grid;
+    if (f->options.picture != NULL && load_is_from(f->from, f->options.picture)) {
+        say("--picture %s is the map itself; name another", f->options.picture);
+        return CLI_USAGE;
+    }
     if (!place_of(&f->options.from, grid, "from", &f->start) || !place_of(&f->options.to, grid, "to", &f->target)) {
         return CLI_USAGE;
     }

@@ -282,7 +282,7 @@ static cli_exit prepare(play *p, const char *path)
         return code;
     }
     const char *record = p->options.record;
-    if (record != NULL && (file_same(record, path) || file_same(record, load_map_path(p->from)))) {
+    if (record != NULL && load_is_from(p->from, record)) {
         say("--record %s is the file that is played; name another", record);
         return CLI_USAGE;
     }

@@ -110,9 +110,7 @@ static bool options_ok(replay *r)
 
 static bool is_read(const replay *r, const char *path)
 {
-    return path != NULL &&
-           (file_same(path, r->from->first.path) || (r->level != NULL && (file_same(path, r->level->first.path) ||
-                                                                          file_same(path, load_map_path(r->level)))));
+    return path != NULL && (load_is_from(r->from, path) || load_is_from(r->level, path));
 }
 
 static bool outputs_ok(const replay *r)

@@ -110,12 +110,8 @@ static bool outputs_ok(const run *r)
         if (path == NULL) {
             continue;
         }
-        if (file_same(path, r->from->first.path) || file_same(path, load_map_path(r->from))) {
-            say("%s %s is the file that is played; name another", outputs[i].option, path);
-            return false;
-        }
-        if (r->level != NULL && (file_same(path, r->level->first.path) || file_same(path, load_map_path(r->level)))) {
-            say("%s %s is the level that is played; name another", outputs[i].option, path);
+        if (load_is_from(r->from, path) || load_is_from(r->level, path)) {
+            say("%s %s is a file that is played; name another", outputs[i].option, path);
             return false;
         }
         for (size_t j = 0; j < i; ++j) {

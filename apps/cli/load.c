@@ -205,3 +205,8 @@ const char *load_map_path(const loaded *from)
 {
     return from->map_of_scene.path != NULL ? from->map_of_scene.path : from->first.path;
 }
+
+bool load_is_from(const loaded *from, const char *path)
+{
+    return from != NULL && (file_same(path, from->first.path) || file_same(path, load_map_path(from)));
+}

@@ -46,6 +46,9 @@ void load_free(loaded *from);
 /// The path of the file the map came from.
 const char *load_map_path(const loaded *from);
 
+/// True when a path is one of the files it came from, by whatever name. from: may be NULL.
+bool load_is_from(const loaded *from, const char *path);
+
 /// Adds an error about a file as a whole. rule: which it breaks, "" when only the machine is at fault.
 void load_add(loaded_file *to, const char *rule, const char *format, ...) CLI_PRINTF(3, 4);
 

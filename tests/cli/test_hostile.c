@@ -199,6 +199,10 @@ static void what_was_read_is_not_written_over(void **state)
     assert_int_equal(tool("$W run dear.yaml --ticks 9 --events dear.yaml")->code, 2);
     assert_int_equal(tool("$W run dear.map --ticks 9 --events new.svg --picture new.svg")->code, 2);
     assert_int_equal(tool("cmp dear.map room.map && test ! -e new.svg")->code, 0);
+    tool("cp room.map dear.svg"); // a map whatever its name
+    assert_int_equal(tool("$W draw dear.svg --out ./dear.svg")->code, 2);
+    assert_int_equal(tool("$W path dear.svg --from 1,1 --to 3,1 --picture dear.svg")->code, 2);
+    assert_int_equal(tool("cmp dear.svg room.map")->code, 0);
 }
 
 static void an_answer_that_nobody_gets_ends_with_five(void **state)

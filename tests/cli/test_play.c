@@ -394,7 +394,7 @@ static void a_game_is_recorded(void **state)
     const char *j = tool_json("$W replay mine.wrec --json", 0);
     assert_string_equal(json_at(j, "complete"), "true");
     assert_true(strtol(json_at(j, "ticks"), NULL, 10) > 10);
-    assert_says(tool("$W run room.map --record room.map")->err, "is the file that is played");
+    assert_says(tool("$W run room.map --record room.map")->err, "is a file that is played");
 }
 
 static void a_terminal_that_reports_releases_is_believed(void **state)
