@@ -80,8 +80,9 @@ WR_API wr_status wr_checkpoint_look(const void *bytes, size_t size, wr_checkpoin
 /// Puts a checkpoint into a world that has the same settings, level and host; no allocation. Checked before anything is
 /// changed: on an error the world goes on as it was. What was lent of the world is void afterwards. Errors: as wr_world_load.
 ///
-/// It is meant for rollback and seeking, so one check of a load is left out: that each blob's way lies on the mesh. A tick is
-/// safe without it; wr_world_validate makes up for it.
+/// All that a load checks is checked. What the world has of its own is good already, so of mobs that are in the file as they are
+/// in it their ways over the mesh and their starts are not looked up again: over a state of some ticks ago or to come a restore
+/// takes about two thirds of the time it takes over any other.
 WR_API wr_status wr_world_restore(wr_world *world, const void *bytes, size_t size, wr_finding *why);
 
 /// Replaces the hooks of a world, after wr_world_copy to another thread's world, or a load; but not the allocator, to

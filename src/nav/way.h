@@ -7,11 +7,12 @@
 
 #include "warren/nav.h"
 
-/// The component of every `stride`-th of the nodes, -1 for none. nodes: within the mesh's places, or below 0.
-void wr__nav_components(const wr_nav *nav, const wr_node *nodes, size_t stride, size_t count, int32_t *components);
+/// components[i] of some i: the component of nodes[i * stride], -1 for none. nodes: within the mesh's places, or below 0.
+void wr__nav_components(const wr_nav *nav, const wr_node *nodes, size_t stride, const uint32_t *which, size_t count,
+                        int32_t *components);
 
-/// True when a way from node to node can be walked: from each the next lies in one of the eight directions, with an edge at
-/// every step. nodes: [count] within the mesh's places, or below 0; count at least 2, or there is nothing to ask.
-bool wr__nav_way_holds(const wr_nav *nav, const wr_node *nodes, int32_t count);
+/// True when all legs can be walked: each from nodes[leg] to nodes[leg + 1], which lies in one of the eight directions, with
+/// an edge at every step. nodes: within the mesh's places, or below 0, where no leg may begin or end.
+bool wr__nav_legs_hold(const wr_nav *nav, const wr_node *nodes, const uint32_t *legs, size_t count);
 
 #endif

@@ -3,6 +3,7 @@
 //
 // The rules of mobs, kind by kind: what is wrong with one, as a sentence; NULL when nothing is.
 #include <inttypes.h>
+#include <string.h>
 
 #include "sim/columns.h"
 
@@ -23,35 +24,6 @@ static bool is_in_box(wr__box box, wr_point at)
 
 // ---- What a kind does not have -------------------------------------------------------------------------------------
 
-// Everything of a slot that holds nobody is zero, but what the next one gets its id from.
-static const char *fault_of_empty(const wr_world *world, int32_t slot)
-{
-    for (const wr__column *c = wr__columns; c < wr__columns + wr__column_count; c++) {
-        const size_t nodes = c->per == WR__PER_NODE ? WR__PATH_NODES : 1;
-        const bool of_pool =
-            c->at == offsetof(wr_world, mobs.generation) || c->at == offsetof(wr_world, mobs.next_free);
-        if ((c->per != WR__PER_SLOT && c->per != WR__PER_NODE) || of_pool) {
-            continue;
-        }
-        for (size_t i = 0; i < nodes; i++) {
-            if (wr__column_value(world, c, (size_t)slot * nodes + i) != 0) {
-                return "an empty slot holds something";
-            }
-        }
-    }
-    return world->mobs.next_free[slot] == WR_ID_ALIVE ? "a slot is alive and holds nobody" : NULL;
-}
-
-static bool is_no_blob(const wr__mobs *m, int32_t slot)
-{
-    bool none = m->blob[slot] == 0 && m->path_at[slot] == 0 && m->path_count[slot] == 0 && m->sees[slot] == -1 &&
-                (m->flags[slot] & WR_MOB_SEES) == 0;
-    for (size_t i = 0; i < WR__PATH_NODES; i++) {
-        none = none && m->path[(size_t)slot * WR__PATH_NODES + i] == 0;
-    }
-    return none;
-}
-
 static bool has_no_goal(const wr__mobs *m, int32_t slot)
 {
     return m->goal_x[slot] == 0 && m->goal_y[slot] == 0;
@@ -59,16 +31,16 @@ static bool has_no_goal(const wr__mobs *m, int32_t slot)
 
 static bool is_no_monster(const wr__mobs *m, int32_t slot)
 {
-    return is_no_blob(m, slot) && has_no_goal(m, slot) && m->timer[slot] == 0 && m->origin[slot] == -1 &&
-           m->home_x[slot] == 0 && m->home_y[slot] == 0 && m->counter[slot] == 0 && m->user[slot] == 0;
+    return has_no_goal(m, slot) && m->timer[slot] == 0 && m->origin[slot] == -1 && m->home_x[slot] == 0 &&
+           m->home_y[slot] == 0 && m->counter[slot] == 0 && m->user[slot] == 0;
 }
 
 // ---- Kinds -------------------------------------------------------------------------------------------------------
 
-static const char *fault_of_player(const wr_world *world, int32_t slot)
+static const char *fault_of_player(const wr_world *world, int32_t slot, bool way)
 {
     const wr__mobs *m = &world->mobs;
-    if (slot >= world->config.players || !is_no_monster(m, slot) || (m->flags[slot] & WR_MOB_HIDDEN) != 0) {
+    if (slot >= world->config.players || way || !is_no_monster(m, slot) || (m->flags[slot] & WR_MOB_HIDDEN) != 0) {
         return "a player has what only others have";
     }
     if (!is_within(world, wr__place(world, slot), world->rules.half)) {
@@ -80,12 +52,12 @@ static const char *fault_of_player(const wr_world *world, int32_t slot)
     return m->health[slot] < 1 || m->health[slot] > world->config.player_health ? "a player's health" : NULL;
 }
 
-static const char *fault_of_boomerang(const wr_world *world, int32_t slot)
+static const char *fault_of_boomerang(const wr_world *world, int32_t slot, bool way)
 {
     const wr__mobs *m = &world->mobs;
     const int32_t player = slot - world->config.players;
     const wr_fix half = world->rules.boomerang_half;
-    if (player < 0 || player >= world->config.players || !is_no_monster(m, slot) ||
+    if (player < 0 || player >= world->config.players || way || !is_no_monster(m, slot) ||
         m->health[slot] != WR__HEALTH_MONSTER) {
         return "a boomerang has what only others have";
     }
@@ -98,7 +70,7 @@ static const char *fault_of_boomerang(const wr_world *world, int32_t slot)
     return hidden != (p->boomerang == WR_BOOMERANG_INACTIVE) ? "a boomerang flies hidden, or lies in the open" : NULL;
 }
 
-static const char *fault_of_spinner(const wr_world *world, int32_t slot)
+static const char *fault_of_spinner(const wr_world *world, int32_t slot, bool way)
 {
     const wr__mobs *m = &world->mobs;
     const wr_point at = wr__place(world, slot);
@@ -108,13 +80,13 @@ static const char *fault_of_spinner(const wr_world *world, int32_t slot)
     if (!is_within(world, low, 0) || !is_within(world, high, 0) || !is_in_box(wr__mob_area(world, slot), at)) {
         return "a spinner is off its way, or its way leads off the level";
     }
-    return !is_no_blob(m, slot) || m->timer[slot] != 0 ? "a spinner has what only others have" : NULL;
+    return way || m->timer[slot] != 0 ? "a spinner has what only others have" : NULL;
 }
 
-static const char *fault_of_bat(const wr_world *world, int32_t slot)
+static const char *fault_of_bat(const wr_world *world, int32_t slot, bool way)
 {
     const wr__mobs *m = &world->mobs;
-    if (!is_no_blob(m, slot) || !has_no_goal(m, slot)) {
+    if (way || !has_no_goal(m, slot)) {
         return "a bat has what only others have";
     }
     if (m->timer[slot] < 1) {
@@ -123,38 +95,48 @@ static const char *fault_of_bat(const wr_world *world, int32_t slot)
     return is_in_box(wr__mob_area(world, slot), wr__place(world, slot)) ? NULL : "a bat is outside its area";
 }
 
-static const char *fault_of_host(const wr_world *world, int32_t slot)
+static const char *fault_of_host(const wr_world *world, int32_t slot, bool way)
 {
     const wr__mobs *m = &world->mobs;
-    if (!is_no_blob(m, slot) || !has_no_goal(m, slot) || m->timer[slot] != 0 || m->origin[slot] >= 0) {
+    if (way || !has_no_goal(m, slot) || m->timer[slot] != 0 || m->origin[slot] >= 0) {
         return "a monster of the host has what only others have";
     }
     return is_within(world, wr__place(world, slot), world->rules.half) ? NULL
                                                                        : "a monster of the host is outside the level";
 }
 
-static const char *fault_by_kind(const wr_world *world, int32_t slot)
+// way: it has something that only blobs have.
+static const char *fault_by_kind(const wr_world *world, int32_t slot, bool way)
 {
     switch (world->mobs.kind[slot]) {
     case WR_MOB_PLAYER:
-        return fault_of_player(world, slot);
+        return fault_of_player(world, slot, way);
     case WR_MOB_BOOMERANG:
-        return fault_of_boomerang(world, slot);
+        return fault_of_boomerang(world, slot, way);
     case WR_MOB_BAT:
-        return fault_of_bat(world, slot);
+        return fault_of_bat(world, slot, way);
     case WR_MOB_HOST:
-        return fault_of_host(world, slot);
+        return fault_of_host(world, slot, way);
     default: // blobs are looked at elsewhere
-        return fault_of_spinner(world, slot);
+        return fault_of_spinner(world, slot, way);
     }
 }
 
-static const char *fault_of_mob(const wr_world *world, int32_t slot)
+// Everything of a slot that holds nobody is zero, but what the next one gets its id from.
+static const char *fault_of_empty(const wr_world *world, int32_t slot, bool any)
+{
+    if (slot < 2 * world->config.players) {
+        return "a player is missing";
+    }
+    if (any) {
+        return "an empty slot holds something";
+    }
+    return world->mobs.next_free[slot] == WR_ID_ALIVE ? "a slot is alive and holds nobody" : NULL;
+}
+
+static const char *fault_of_mob(const wr_world *world, int32_t slot, bool way)
 {
     const wr__mobs *m = &world->mobs;
-    if (m->kind[slot] == WR_MOB_NONE) {
-        return slot < 2 * world->config.players ? "a player is missing" : fault_of_empty(world, slot);
-    }
     if (m->next_free[slot] != WR_ID_ALIVE || (m->flags[slot] & WR_MOB_ALIVE) == 0) {
         return "somebody is there whose slot is free";
     }
@@ -165,36 +147,69 @@ static const char *fault_of_mob(const wr_world *world, int32_t slot)
     if (monster && (m->health[slot] != WR__HEALTH_MONSTER || (m->flags[slot] & WR_MOB_HIDDEN) != 0)) {
         return "a monster's health or flags";
     }
-    return fault_by_kind(world, slot);
+    return fault_by_kind(world, slot, way);
 }
 
 // ---- Origins -----------------------------------------------------------------------------------------------------
 
 // Each start has one monster of its kind; a blob's home is its start. The host numbers its own from 1: -2 and below.
-static bool origin_strays(const wr_level *level, const wr__mobs *m, int32_t *start_slot, int32_t slot)
+static inline bool origin_strays(const wr__start *starts, int32_t start_count, int32_t origin, uint8_t kind,
+                                 wr_cell home)
 {
-    const int32_t origin = m->origin[slot];
-    if (origin < 0 || origin >= level->start_count) {
+    if (origin < 0 || origin >= start_count) {
         return origin >= -1;
     }
-    const wr__start *start = &level->starts[origin];
-    const bool at_home = m->home_x[slot] == start->cell.x && m->home_y[slot] == start->cell.y;
-    const bool taken = start_slot[origin] >= 0;
-    start_slot[origin] = slot;
-    return (start->kind != m->kind[slot]) | (!at_home & (m->kind[slot] == WR_MOB_BLOB)) | taken;
+    const int32_t away = (home.x ^ starts[origin].cell.x) | (home.y ^ starts[origin].cell.y);
+    return (starts[origin].kind != kind) | ((away != 0) & (kind == WR_MOB_BLOB));
 }
 
-static const char *origins_fault(const wr_world *world, int32_t *slot)
+// As long as nobody dies, monsters name the starts in their order, and so none twice.
+static bool origins_rise(const wr_world *world)
 {
-    const wr_level *level = world->level;
+    const int32_t *origin = world->mobs.origin;
+    const size_t used = (size_t)world->core->ids.used;
+    int32_t falls = 0;
+    for (size_t i = 2 * (size_t)world->config.players + 1; i < used; i++) {
+        falls |= -(int32_t)(origin[i] <= origin[i - 1]);
+    }
+    return falls == 0;
+}
+
+static bool start_is_taken(int32_t *start_slot, int32_t origin, int32_t slot)
+{
+    const bool taken = origin >= 0 && start_slot[origin] >= 0;
+    if (origin >= 0) {
+        start_slot[origin] = slot;
+    }
+    return taken;
+}
+
+// Who stems from where does not change while he lives: most often all is as it was in a valid world.
+static bool same_origins(const wr__mobs *a, const wr__mobs *b, size_t used)
+{
+    return memcmp(a->kind, b->kind, used) == 0 && memcmp(a->origin, b->origin, used * sizeof *a->origin) == 0 &&
+           memcmp(a->home_x, b->home_x, used * sizeof *a->home_x) == 0 &&
+           memcmp(a->home_y, b->home_y, used * sizeof *a->home_y) == 0;
+}
+
+static const char *origins_fault(const wr_world *world, const wr_world *like, int32_t *slot)
+{
+    if (like != NULL && same_origins(&world->mobs, &like->mobs, (size_t)world->core->ids.used)) {
+        return NULL;
+    }
+    const wr__start *starts = world->level->starts;
+    const int32_t start_count = world->level->start_count;
     const wr__mobs m = world->mobs;
     const int32_t used = world->core->ids.used;
+    const bool once = origins_rise(world);
     int32_t *start_slot = world->scratch.start_slot;
-    for (int32_t i = 0; i < level->start_count; i++) {
+    for (int32_t i = 0; i < start_count && !once; i++) {
         start_slot[i] = -1;
     }
     for (int32_t i = 2 * world->config.players; i < used; i++) {
-        if (m.kind[i] != WR_MOB_NONE && origin_strays(level, &m, start_slot, i)) {
+        if (m.kind[i] != WR_MOB_NONE &&
+            (origin_strays(starts, start_count, m.origin[i], m.kind[i], wr__home(world, i)) ||
+             (!once && start_is_taken(start_slot, m.origin[i], i)))) {
             *slot = i;
             return "a monster is not of the start it names, or names none, or one that another has";
         }
@@ -202,37 +217,48 @@ static const char *origins_fault(const wr_world *world, int32_t *slot)
     return NULL;
 }
 
-// Blobs are looked at all together, and nearly all mobs are blobs.
-static const char *others_fault(const wr_world *world, int32_t *slot)
+// Blobs are looked at elsewhere, all together; but none has a player's slot.
+static const char *fault_of_slot(const wr_world *world, int32_t slot, bool way, bool any)
 {
-    const uint8_t *kind = world->mobs.kind;
-    const int32_t used = world->core->ids.used;
-    const int32_t first = 2 * world->config.players;
-    for (int32_t i = 0; i < used; i++) {
-        const char *what = kind[i] == WR_MOB_BLOB && i >= first ? NULL : fault_of_mob(world, i);
-        if (what != NULL) {
-            *slot = i;
-            return what;
-        }
+    const uint8_t kind = world->mobs.kind[slot];
+    if (kind == WR_MOB_NONE) {
+        return fault_of_empty(world, slot, any);
     }
-    return NULL;
+    return kind != WR_MOB_BLOB || slot < 2 * world->config.players ? fault_of_mob(world, slot, way) : NULL;
 }
 
-static const char *mobs_fault(const wr_world *world, int32_t *slot)
+static const char *others_fault(const wr_world *world, int32_t *slot)
+{
+    const int32_t used = world->core->ids.used;
+    const char *what = NULL;
+    for (int32_t begin = 0, end; begin < used && what == NULL; begin = end) {
+        wr__marks marks = {0};
+        end = used - begin < WR__MARKS ? used : begin + WR__MARKS;
+        const bool others = wr__marks_make(world, (size_t)begin, (size_t)(end - begin), &marks);
+        const bool looks = others || begin < 2 * world->config.players; // nearly all mobs are blobs
+        for (int32_t i = begin; looks && i < end && what == NULL; i++) {
+            *slot = i;
+            what = fault_of_slot(world, i, marks.way[i - begin] != 0, marks.any[i - begin] != 0);
+        }
+    }
+    return what;
+}
+
+static const char *mobs_fault(const wr_world *world, const wr_world *like, int32_t *slot)
 {
     const char *what = others_fault(world, slot);
-    what = what == NULL ? origins_fault(world, slot) : what;
+    what = what == NULL ? origins_fault(world, like, slot) : what;
     return what == NULL ? wr__blobs_fault(world, slot) : what;
 }
 
-wr_status wr__check_mobs(wr_world *world, wr_finding *why)
+wr_status wr__check_mobs(wr_world *world, const wr_world *like, wr_finding *why)
 {
     int32_t slot;
     if (!wr_ids_valid(&world->ids)) {
         wr__refuse(why, "T24", "the list of free slots is broken");
         return WR_E_SYNTAX;
     }
-    const char *what = mobs_fault(world, &slot);
+    const char *what = mobs_fault(world, like, &slot);
     if (what != NULL) {
         wr__refuse(why, "T21", "slot %" PRId32 ": %s", slot, what);
     }

@@ -119,6 +119,8 @@ typedef struct wr__range {
 wr__range wr__range_of(const wr_world *world, wr__rule rule);
 /// Holds all numbers of an array against their rule; says which one strays.
 wr_status wr__column_check(const wr_world *world, const wr__column *column, wr_finding *why);
+/// The same while it fills the array with the bytes of a section. For one that lies close, on a little-endian machine.
+wr_status wr__column_take(wr_world *world, const wr__column *column, const uint8_t *bytes, wr_finding *why);
 
 /// Where bytes go: a hasher or a writer.
 typedef void wr__put(void *to, const void *bytes, size_t size);
@@ -151,20 +153,36 @@ void wr__settings_take(wr__settings *settings, wr_reader *reader);
 /// The name of the first that differs, NULL for none; `a` and `b` out, their values.
 const char *wr__settings_differ(const wr__settings *x, const wr__settings *y, int64_t *a, int64_t *b);
 
+/// All bits of a byte, or none: what compilers make wide instructions of.
+static inline uint8_t wr__bits_if(int yes)
+{
+    return (uint8_t)-yes;
+}
+
 // ---- Derived data (derive.c) and rules between fields (validate.c, check_*.c) -------------------------------------------------
 
 /// Before the cells are read: the level's own, no crystals.
 void wr__derive_begin(wr_world *world);
-/// All that follows from the rest. Numbers must be in their ranges; rules between them need not hold.
-void wr__derive(wr_world *world);
+/// All that follows from the rest. Numbers must be in their ranges; rules between them need not hold. like: NULL, or a valid
+/// world of the same level and settings: what the mesh said of paths there it need not say again of the same ones here.
+void wr__derive(wr_world *world, const wr_world *like);
 /// The rules between fields, of a state whose numbers are in their ranges and whose derived data is good.
-wr_status wr__check(wr_world *world, wr_finding *why);
-wr_status wr__check_mobs(wr_world *world, wr_finding *why);
-/// And the ways blobs still have before them, step by step. A tick is safe whatever they are, so a restore does not ask.
-wr_status wr__check_ways(const wr_world *world, wr_finding *why);
+wr_status wr__check(wr_world *world, const wr_world *like, wr_finding *why);
+wr_status wr__check_mobs(wr_world *world, const wr_world *like, wr_finding *why);
+/// And the ways blobs still have before them, step by step. like: of wr__derive.
+wr_status wr__check_ways(const wr_world *world, const wr_world *like, wr_finding *why);
+/// Marks of a few slots: not zero where a slot has something that only blobs have; where it has anything at all.
+#define WR__MARKS 128
+typedef struct wr__marks {
+    uint8_t way[WR__MARKS], any[WR__MARKS];
+} wr__marks;
+
+/// False when all of the slots are blobs: then nothing is marked. `any` is made only where there are empty slots.
+bool wr__marks_make(const wr_world *world, size_t begin, size_t size, wr__marks *out);
+
 /// What is wrong with a blob, and with which; NULL when nothing is with any.
 const char *wr__blobs_fault(const wr_world *world, int32_t *slot);
 /// The same of their ways.
-const char *wr__ways_fault(const wr_world *world, int32_t *slot);
+const char *wr__ways_fault(const wr_world *world, const wr_world *like, int32_t *slot);
 
 #endif

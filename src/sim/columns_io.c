@@ -266,10 +266,9 @@ static wr_status take(wr_world *world, const wr__column *c, wr_reader *reader, w
         return WR_E_SYNTAX;
     }
     if (wr__is_little_endian() && wr__column_is_close(world, c) && c->type != WR__BOOL) {
-        if (size > 0) {
-            memcpy(wr__column_base(world, c), bytes, size);
-        }
-    } else if (!take_by_value(world, c, bytes)) {
+        return wr__column_take(world, c, bytes, why);
+    }
+    if (!take_by_value(world, c, bytes)) {
         wr__refuse(why, "T21", "%s.%s: a bit is set that stands for nothing", part, c->name);
         return WR_E_SYNTAX;
     }

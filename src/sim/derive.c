@@ -53,28 +53,73 @@ static void derive_touching(wr_world *world)
 
 static void derive_ids(wr_world *world)
 {
-    const wr__mobs *m = &world->mobs;
-    const int32_t used = world->core->ids.used;
+    const wr__mobs m = world->mobs;
+    const size_t used = (size_t)world->core->ids.used;
     int32_t live = 0;
     int32_t retired = 0;
-    for (int32_t slot = 0; slot < used; slot++) {
-        const bool alive = m->next_free[slot] == WR_ID_ALIVE;
-        live += alive;
-        retired += m->next_free[slot] == WR_ID_RETIRED;
-        m->id[slot] = alive ? (uint32_t)m->generation[slot] << WR_ID_INDEX_BITS | ((uint32_t)slot + 1) : 0;
+    for (size_t slot = 0; slot < used; slot++) {
+        const uint32_t alive = m.next_free[slot] == WR_ID_ALIVE;
+        const uint32_t id = (uint32_t)m.generation[slot] << WR_ID_INDEX_BITS | ((uint32_t)slot + 1);
+        live += (int32_t)alive;
+        retired += m.next_free[slot] == WR_ID_RETIRED;
+        m.id[slot] = id & (0 - alive);
     }
     world->core->ids.live = live;
     world->core->ids.retired = retired;
 }
 
-// The component of the first node of its path, which is there when the path is empty, too.
-static void derive_components(wr_world *world)
+// Two nodes at once.
+static inline uint64_t pair(const wr_node *nodes)
 {
-    const wr__mobs *m = &world->mobs;
+    uint64_t both;
+    memcpy(&both, nodes, sizeof both);
+    return both;
+}
+
+// Blobs with the very paths they have in `like`.
+static void derive_known(wr_world *world, const wr_world *like)
+{
     const size_t used = (size_t)world->core->ids.used;
-    wr__nav_components(world->level->nav, m->path, WR__PATH_NODES, used, m->component);
+    uint8_t *known = world->scratch.known;
+    if (like == NULL) {
+        memset(known, 0, used);
+        return;
+    }
+    const wr_node *a = world->mobs.path, *b = like->mobs.path;
+    for (size_t slot = 0; slot < used; slot++, a += WR__PATH_NODES, b += WR__PATH_NODES) {
+        const uint64_t differs = (pair(a) ^ pair(b)) | (pair(a + 2) ^ pair(b + 2)) | (pair(a + 4) ^ pair(b + 4)) |
+                                 (pair(a + 6) ^ pair(b + 6));
+        known[slot] = wr__bits_if(differs == 0);
+    }
+    const uint8_t *kind = world->mobs.kind, *like_kind = like->mobs.kind;
     for (size_t slot = 0; slot < used; slot++) {
-        m->component[slot] = m->kind[slot] == WR_MOB_BLOB ? m->component[slot] : 0;
+        known[slot] &= wr__bits_if((kind[slot] == WR_MOB_BLOB) & (like_kind[slot] == WR_MOB_BLOB));
+    }
+}
+
+// The component of the first node of its path, which is there when the path is empty, too. The mesh is asked from all over
+// its memory, so for as few as can be.
+static void derive_components(wr_world *world, const wr_world *like)
+{
+    enum { BLOCK = 256 };
+    const wr__mobs m = world->mobs;
+    const uint8_t *known = world->scratch.known;
+    const size_t used = (size_t)world->core->ids.used;
+    if (like != NULL) {
+        memcpy(m.component, like->mobs.component, used * sizeof *m.component);
+    }
+    for (size_t begin = 0, end; begin < used; begin = end) {
+        uint32_t slots[BLOCK];
+        size_t count = 0;
+        end = used - begin < BLOCK ? used : begin + BLOCK;
+        for (size_t slot = begin; slot < end; slot++) {
+            slots[count] = (uint32_t)slot;
+            count += (known[slot] == 0) & (m.kind[slot] == WR_MOB_BLOB);
+        }
+        wr__nav_components(world->level->nav, m.path, WR__PATH_NODES, slots, count, m.component);
+    }
+    for (size_t slot = 0; slot < used; slot++) {
+        m.component[slot] = m.kind[slot] == WR_MOB_BLOB ? m.component[slot] : 0;
     }
 }
 
@@ -87,11 +132,12 @@ static void derive_events(wr_world *world)
     }
 }
 
-void wr__derive(wr_world *world)
+void wr__derive(wr_world *world, const wr_world *like)
 {
     derive_cells(world);
     derive_touching(world);
     derive_ids(world);
-    derive_components(world);
+    derive_known(world, like);
+    derive_components(world, like);
     derive_events(world);
 }

@@ -139,6 +139,7 @@ static void take_scratch(wr_arena *arena, wr_world *world)
     s->leg = WR_ARENA_ARRAY(arena, uint8_t, mobs);
     s->next = WR_ARENA_ARRAY(arena, wr_point, mobs);
     s->plan = WR_ARENA_ARRAY(arena, uint8_t, mobs);
+    s->known = WR_ARENA_ARRAY(arena, uint8_t, mobs);
     s->points = WR_ARENA_ARRAY(arena, wr_point, (size_t)world->lanes * WR__POINTS_MAX);
     s->start_slot = WR_ARENA_ARRAY(arena, int32_t, world->level->start_count);
     s->gates = WR_ARENA_ARRAY(arena, uint8_t, world->level->gate_count);
@@ -153,6 +154,7 @@ static void take_spare(wr_arena *arena, wr_world *world)
 {
     world->spare = WR_ARENA_ARRAY(arena, wr_world, 1);
     wr_world spare = *world;
+    spare.torn = true;
     take_state(arena, &spare);
     if (world->spare != NULL) {
         *world->spare = spare;

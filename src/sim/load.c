@@ -164,11 +164,11 @@ static bool same_settings(const wr__settings *file, const wr__settings *own, wr_
     return name == NULL;
 }
 
-// Slots behind those in use are as the tick leaves them: zero, and in no list.
-static void clear_unused(wr_world *world)
+// Slots behind those in use are as the tick leaves them: zero, and in no list. Behind `dirty` they are.
+static void clear_unused(wr_world *world, size_t dirty)
 {
     const size_t used = (size_t)world->core->ids.used;
-    const size_t unused = (size_t)world->config.mobs_max - used;
+    const size_t unused = dirty > used ? dirty - used : 0;
     for (const wr__column *c = wr__columns; c < wr__columns + wr__column_count; c++) {
         const size_t nodes = c->per == WR__PER_NODE ? WR__PATH_NODES : 1;
         if (c->per == WR__PER_SLOT || c->per == WR__PER_NODE) {
@@ -186,9 +186,12 @@ static wr_status read_part(wr_world *spare, const wr__checkpoint *file, int32_t 
     return r.bytes == NULL ? WR_OK : wr__part_take(spare, wr__section_types[kind].part, &r, why);
 }
 
-// A reader that skipped the places of the last tick draws nothing between two.
-static void last_is_now(wr_world *world)
+// Without the places of the last tick nothing is drawn between two.
+static void last_is_now(wr_world *world, const wr__checkpoint *file)
 {
+    if (file->sections[WR__SECTION_LAST].bytes != NULL) {
+        return;
+    }
     const size_t size = (size_t)world->core->ids.used * sizeof(wr_fix);
     memcpy(world->mobs.x_last, world->mobs.x, size);
     memcpy(world->mobs.y_last, world->mobs.y, size);
@@ -211,13 +214,15 @@ static wr_status read_host(wr_world *spare, const wr__checkpoint *file, wr_findi
 
 static wr_status read_state(wr_world *spare, const wr__checkpoint *file, wr_finding *why)
 {
+    const size_t dirty = (size_t)(spare->torn ? spare->config.mobs_max : spare->core->ids.used);
+    spare->torn = true;
     *spare->core = (wr__core){.ticks = file->ticks, .hash = file->hash, .chain = file->chain};
     wr__derive_begin(spare);
     wr_status status = WR_OK;
     for (int32_t kind = 0; kind < WR__SECTION_COUNT && status == WR_OK; kind++) {
         if (kind == WR__SECTION_HOST) {
-            clear_unused(spare);
-            last_is_now(spare);
+            clear_unused(spare, dirty);
+            last_is_now(spare, file);
             status = read_host(spare, file, why);
         } else if (wr__section_types[kind].part >= 0) {
             status = read_part(spare, file, kind, why);
@@ -252,11 +257,13 @@ static wr_status restore(wr_world *world, const wr__checkpoint *file, wr_finding
     }
     wr_status status = read_state(spare, file, why);
     if (status == WR_OK) {
-        wr__derive(spare);
-        status = wr__check(spare, why);
+        wr__derive(spare, world);
+        status = wr__check(spare, world, why);
     }
+    status = status == WR_OK ? wr__check_ways(spare, world, why) : status;
     status = status == WR_OK ? check_hash(spare, file, why) : status;
     if (status == WR_OK) {
+        spare->torn = false;
         wr__world_swap_states(world);
         memcpy(world->scratch.gates, world->gates, (size_t)world->level->gate_count * sizeof *world->gates);
         world->scratch.field_count = 0; // those it has are of its own past
@@ -364,7 +371,6 @@ static wr_status load_file(const void *bytes, size_t size, bool any_rules, const
         status = make_world(&settings, level == NULL ? made : level, host, hooks, &world, why);
     }
     status = status == WR_OK ? restore(world, &file, why) : status;
-    status = status == WR_OK ? wr__check_ways(world, why) : status;
     status = status == WR_OK ? check_loaded(world, why) : status;
     if (status != WR_OK) {
         wr_world_destroy(world);

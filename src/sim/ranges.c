@@ -138,38 +138,42 @@ wr__range wr__range_of(const wr_world *world, wr__rule rule)
 
 // ---- Arrays against them -------------------------------------------------------------------------------------------
 
-// One pass without a branch in it: compilers make wide instructions of these.
-#define STRAYS(name, type, wide)                                         \
-    static bool name(const void *values, size_t count, wr__range range)  \
-    {                                                                    \
-        const type *v = values;                                          \
-        const wide low = (wide)range.low;                                \
-        const wide span = (wide)(range.high - range.low);                \
-        wide strays = 0;                                                 \
-        for (size_t i = 0; i < count; i++) {                             \
-            strays = (wide)(strays | ((wide)((wide)v[i] - low) > span)); \
-        }                                                                \
-        return strays != 0;                                              \
+// One pass without a branch in it: compilers make wide instructions of these. Numbers are moved so that the lowest one allowed
+// becomes the lowest there is; then one comparison with a sign, which every machine has wide, holds them against both ends.
+// to: where they go meanwhile, or NULL. A range fits its type, so differences that wrap stay right.
+#define STRAYS(name, type, twin)                                                                     \
+    static bool name(type *restrict to, const uint8_t *restrict from, size_t count, wr__range range) \
+    {                                                                                                \
+        const type lowest = (type)((type)1 << (8 * sizeof(type) - 1));                               \
+        const type move = (type)((type)range.low - lowest);                                          \
+        const twin high = (twin)(type)((type)range.high - move);                                     \
+        twin strays = 0;                                                                             \
+        for (size_t i = 0; i < count; i++) {                                                         \
+            type value;                                                                              \
+            memcpy(&value, from + i * sizeof value, sizeof value);                                   \
+            if (to != NULL) {                                                                        \
+                to[i] = value;                                                                       \
+            }                                                                                        \
+            strays = (twin)(strays | -((twin)(type)(value - move) > high));                          \
+        }                                                                                            \
+        return strays != 0;                                                                          \
     }
-STRAYS(strays_u8, uint8_t, uint8_t)
-STRAYS(strays_u16, uint16_t, uint16_t)
-STRAYS(strays_u32, uint32_t, uint32_t)
+STRAYS(strays_8, uint8_t, int8_t)
+STRAYS(strays_16, uint16_t, int16_t)
+STRAYS(strays_32, uint32_t, int32_t)
 
-// A range fits its type, so differences that wrap stay right in its unsigned twin.
-static bool any_strays(const wr_world *world, const wr__column *c, wr__range range)
+static bool any_strays(const wr__column *c, void *to, const uint8_t *from, size_t length, wr__range range)
 {
-    const uint8_t *base = wr__column_base(world, c);
-    const size_t length = wr__column_length(world, c);
     switch (c->type) {
     case WR__U8:
     case WR__I8:
-        return strays_u8(base, length, range);
+        return strays_8(to, from, length, range);
     case WR__U16:
     case WR__I16:
-        return strays_u16(base, length, range);
+        return strays_16(to, from, length, range);
     case WR__U32:
     case WR__I32:
-        return strays_u32(base, length, range);
+        return strays_32(to, from, length, range);
     default:
         return true;
     }
@@ -187,12 +191,8 @@ static int64_t first_stray(const wr_world *world, const wr__column *c, wr__range
     return -1;
 }
 
-wr_status wr__column_check(const wr_world *world, const wr__column *c, wr_finding *why)
+static wr_status find_stray(const wr_world *world, const wr__column *c, wr__range range, wr_finding *why)
 {
-    const wr__range range = wr__range_of(world, (wr__rule)c->rule);
-    if (c->rule == WR__RULE_ANY || (wr__column_is_close(world, c) && !any_strays(world, c, range))) {
-        return WR_OK;
-    }
     const int64_t stray = first_stray(world, c, range);
     if (stray < 0) {
         return WR_OK;
@@ -201,4 +201,26 @@ wr_status wr__column_check(const wr_world *world, const wr__column *c, wr_findin
                wr__part_name_of(c->part), c->name, stray, wr__column_value(world, c, (size_t)stray), range.low,
                range.high);
     return WR_E_SYNTAX;
+}
+
+wr_status wr__column_check(const wr_world *world, const wr__column *c, wr_finding *why)
+{
+    const wr__range range = wr__range_of(world, (wr__rule)c->rule);
+    const size_t length = wr__column_length(world, c);
+    const bool fine = c->rule == WR__RULE_ANY || (wr__column_is_close(world, c) &&
+                                                  !any_strays(c, NULL, wr__column_base(world, c), length, range));
+    return fine ? WR_OK : find_stray(world, c, range, why);
+}
+
+wr_status wr__column_take(wr_world *world, const wr__column *c, const uint8_t *bytes, wr_finding *why)
+{
+    const wr__range range = wr__range_of(world, (wr__rule)c->rule);
+    const size_t length = wr__column_length(world, c);
+    const bool wide = c->type == WR__U64 || c->rule == WR__RULE_ANY;
+    uint8_t *base = wr__column_base(world, c);
+    if (wide && length > 0) {
+        memcpy(base, bytes, wr__column_size(world, c));
+    }
+    const bool fine = c->rule == WR__RULE_ANY || (!wide && !any_strays(c, base, bytes, length, range));
+    return fine ? WR_OK : find_stray(world, c, range, why);
 }

@@ -136,6 +136,7 @@ typedef struct wr__scratch {
     int16_t *field;                    // [mobs] number of its field, -1 for none
     uint8_t *leg;                      // [mobs] wr__leg of a chaser
     uint8_t *plan;                     // [mobs] WR__PLAN_* of a blob
+    uint8_t *known;                    // [mobs] of a restore: all bits set where the mesh need not be asked
     wr_point *next;                    // [mobs] where WR__LEG_NEW leads
     wr__field *fields;                 // [fields_max]
     int32_t field_count;               // in use this tick
@@ -179,6 +180,7 @@ struct wr_world {
     wr_event no_room;    // where events go that find none
     wr__scratch scratch;
     wr_world *spare; // this world with a state of its own: a checkpoint is read into it; events are sorted by it
+    bool torn;       // of a spare: new, or a checkpoint was refused half read. Any slot may hold anything
 };
 
 /// A world before it has memory: settings, rules, sizes.

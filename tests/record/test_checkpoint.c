@@ -118,6 +118,79 @@ static void a_world_taken_back_goes_the_same_way_again(void **state)
     }
 }
 
+// ---- Slots that were never used --------------------------------------------------------------------------------------
+
+// Zero and in no list, whatever came before: copies and restores rely on it.
+static void require_clean(const wr_world *world)
+{
+    const size_t used = (size_t)world->core->ids.used;
+    for (const wr__column *c = wr__columns; c < wr__columns + wr__column_count; c++) {
+        const size_t nodes = c->per == WR__PER_NODE ? WR__PATH_NODES : 1;
+        const bool link = c->at == offsetof(wr_world, mobs.next_free);
+        const uint8_t *bytes = wr__column_base(world, c);
+        const size_t size = (size_t)world->config.mobs_max * nodes * c->stride;
+        for (size_t i = used * nodes * c->stride; (c->per == WR__PER_SLOT || nodes > 1) && i < size; i++) {
+            assert_int_equal(bytes[i], link ? 0xff : 0); // WR_ID_END
+        }
+    }
+}
+
+// The scene with room for many more.
+static void open_roomy(kept *k, wr_world **other)
+{
+    kept_begin(k, "thicket", 60);
+    wr_world_destroy(k->world);
+    k->config.mobs_max = 500;
+    assert_int_equal(wr_world_create(&k->config, k->level, NULL, &k->world, NULL), WR_OK);
+    assert_int_equal(wr_world_create(&k->config, k->level, NULL, other, NULL), WR_OK);
+    require_clean(k->world);
+}
+
+static void spawn_blobs(wr_world *world, int32_t count)
+{
+    const wr_level *level = world->level;
+    const wr_point at = wr_grid_centre(&level->grid, level->starts[level->start_count - 1].cell);
+    wr_command commands[40] = {0};
+    for (int32_t i = 0; i < count; i++) {
+        commands[i] = (wr_command){
+            .kind = WR_COMMAND_SPAWN, .player = WR_PLAYER_HOST, .value = WR_MOB_BLOB, .x = at.x, .y = at.y};
+    }
+    const int32_t used = world->core->ids.used;
+    wr_world_tick(world, &(wr_commands){commands, count});
+    assert_int_equal(world->core->ids.used, used + count);
+}
+
+// A file with more mobs is refused when they have been read; then comes one with fewer.
+static void a_refused_restore_leaves_nothing_for_the_next(void **state)
+{
+    (void)state;
+    kept k;
+    wr_world *other;
+    wr_finding why;
+    open_roomy(&k, &other);
+    kept_play(&k, 30);
+    kept_file few = kept_save(k.world, NULL);
+    spawn_blobs(k.world, 40);
+    kept_file many = kept_save(k.world, NULL);
+    k.world->mobs.x_last[0] = -1; // found last of all
+    kept_file bad = kept_save(k.world, NULL);
+    for (int32_t round = 0; round < 3; round++) {
+        assert_int_equal(wr_world_restore(other, bad.bytes, bad.size, &why), WR_E_SYNTAX);
+        assert_int_equal(wr_world_restore(other, few.bytes, few.size, &why), WR_OK);
+        require_clean(other);
+        require_same_bytes(&few, other);
+        assert_int_equal(wr_world_restore(other, many.bytes, many.size, &why), WR_OK);
+        require_clean(other);
+        require_same_bytes(&many, other);
+    }
+    kept_require_valid(other);
+    kept_free(&few);
+    kept_free(&many);
+    kept_free(&bad);
+    wr_world_destroy(other);
+    kept_end(&k);
+}
+
 static void a_restore_takes_no_memory(void **state)
 {
     (void)state;
@@ -327,6 +400,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_scene_goes_on_from_its_checkpoints),
     cmocka_unit_test(every_tick_of_a_scene_is_valid_and_can_be_saved),
     cmocka_unit_test(a_world_taken_back_goes_the_same_way_again),
+    cmocka_unit_test(a_refused_restore_leaves_nothing_for_the_next),
     cmocka_unit_test(a_restore_takes_no_memory),
     cmocka_unit_test(without_presentation_only_counters_and_events_are_missing),
     cmocka_unit_test(a_level_by_hash_must_be_handed_in_and_be_the_one),

@@ -125,7 +125,32 @@ static wr_status load_status(const liar *l, const kept_file *file, wr_finding *w
     return status;
 }
 
-// Tells lies (up to one with an empty column), and expects to be found out in these words.
+static wr_status restore_status(const liar *l, const kept_file *file, wr_finding *why)
+{
+    const uint64_t hash = wr_world_hash(l->k.world, NULL);
+    const wr_status status = wr_world_restore(l->k.world, file->bytes, file->size, why);
+    assert_true(status == WR_OK || wr_world_hash(l->k.world, NULL) == hash);
+    return status;
+}
+
+static void expect_found_out(wr_status status, const wr_finding *why, const char *words)
+{
+    if (status != WR_E_SYNTAX || strstr(why->message, words) == NULL) {
+        fail_msg("expected '%s', got '%s'", words, why->message);
+    }
+    assert_true(why->rule[0] == 'T');
+}
+
+// A whole file of a world in whose memory something was changed.
+static kept_file save_changed(wr_world *world)
+{
+    world->core->cells_changed = true;
+    wr__world_rehash(world);
+    return kept_save(world, NULL);
+}
+
+// Tells lies (up to one with an empty column), and expects to be found out in these words: by a load, and by a restore into
+// the world they are told of, which does not ask again what it knows of itself.
 static void tell(liar *l, const lie *lies, const char *words)
 {
     wr_finding why = {0};
@@ -133,13 +158,10 @@ static void tell(liar *l, const lie *lies, const char *words)
     for (; lies->column != NULL; lies++) {
         put(l->world, column_named(lies->column), (size_t)lies->index, lies->value);
     }
-    l->world->core->cells_changed = true;
-    wr__world_rehash(l->world);
-    kept_file file = kept_save(l->world, NULL);
-    if (load_status(l, &file, &why) != WR_E_SYNTAX || strstr(why.message, words) == NULL) {
-        fail_msg("expected '%s', got '%s'", words, why.message);
-    }
-    assert_true(why.rule[0] == 'T');
+    kept_file file = save_changed(l->world);
+    expect_found_out(load_status(l, &file, &why), &why, words);
+    why = (wr_finding){0};
+    expect_found_out(restore_status(l, &file, &why), &why, words);
     kept_free(&file);
 }
 
@@ -193,6 +215,9 @@ static void slots_of_players_and_the_dead(void **state)
     TELL(&l, "an empty slot holds", {"user", l.empty, 1});
     TELL(&l, "an empty slot holds", {"path", 8 * l.empty + 7, 1});
     TELL(&l, "an empty slot holds", {"x_last", l.empty, 1});
+    TELL(&l, "an empty slot holds", {"sees", l.other_empty, -1});
+    TELL(&l, "an empty slot holds", {"heading", l.other_empty, 256});
+    TELL(&l, "an empty slot holds", {"user", l.other_empty, INT64_MIN});
     TELL(&l, "whose slot is free", {"flags", l.bat, 0});
     TELL(&l, "mobs.kind", {"kind", l.bat, WR_MOB_KIND_COUNT});
     TELL(&l, "mobs.used", {"used", 0, 0});
@@ -228,6 +253,8 @@ static void origins_that_are_none_or_anothers(void **state)
     TELL(&l, "not of the start it names", {"origin", l.bat, origin});
     TELL(&l, "not of the start it names", {"origin", l.blob, -1});
     TELL(&l, "not of the start it names", {"home_x", l.blob, 0});
+    TELL(&l, "not of the start it names", {"kind", l.bat, WR_MOB_BLOB}, {"timer", l.bat, 0},
+         {"path", 8 * l.bat, l.k.world->mobs.path[8 * l.blob]});
     TELL(&l, "mobs.origin", {"origin", l.blob, l.k.level->start_count});
     TELL(&l, "mobs.origin", {"origin", l.blob, INT32_MIN});
     const int32_t second = blob_of_the_level(l.k.world, l.blob);
@@ -259,7 +286,47 @@ static void what_blobs_see_and_where_they_go(void **state)
     TELL(&l, "a blob is not alive", {"health", l.blob, 2});
     TELL(&l, "a bat's time to turn", {"timer", l.bat, 0});
     TELL(&l, "what only others have", {"timer", l.spinner, 1});
+    TELL(&l, "what only others have", {"blob", l.spinner, WR__BLOB_PLAN});
+    TELL(&l, "what only others have", {"sees", l.bat, 0});
+    TELL(&l, "what only others have", {"flags", l.bat, WR_MOB_ALIVE | WR_MOB_SEES});
+    TELL(&l, "what only others have", {"path_count", l.bat, 1});
+    TELL(&l, "what only others have", {"path", 8 * l.bat + 7, 1});
+    TELL(&l, "what only others have", {"goal_y", l.bat, 1});
     TELL(&l, "mobs.plan_first", {"plan_first", 0, -1});
+    liar_end(&l);
+}
+
+// Behind a blob its path may be anything, for it is read no more. A file with that very path is believed as far as the world
+// itself still has it to go, and no farther.
+static void a_path_the_world_knows_from_where_it_is(void **state)
+{
+    (void)state;
+    liar l;
+    wr_finding why = {0};
+    liar_begin(&l);
+    const wr__mobs *m = &l.k.world->mobs;
+    wr_node *path = m->path + (size_t)l.walker * WR__PATH_NODES;
+    const wr_node here = path[m->path_at[l.walker]];
+    const wr_node next = path[m->path_at[l.walker] + 1];
+    const wr_node walked[WR__PATH_NODES] = {here, 0, here, next, here, next, here, next}; // 0 is a bush
+    memcpy(path, walked, sizeof walked);
+    m->path_at[l.walker] = 3;
+    m->path_count[l.walker] = WR__PATH_NODES;
+    kept_file file = save_changed(l.k.world);
+    kept_require_valid(l.k.world);
+    assert_int_equal(restore_status(&l, &file, &why), WR_OK);
+    assert_int_equal(load_status(&l, &file, &why), WR_OK);
+    kept_free(&file);
+    TELL(&l, "leads where there is no mesh", {"path_at", l.walker, 2});
+    TELL(&l, "leads where there is no mesh", {"path_at", l.walker, 1});
+    TELL(&l, "leads where there is no mesh", {"path_at", l.walker, 0});
+    for (int32_t node = 2; node < WR__PATH_NODES; node++) {
+        TELL(&l, "leads where there is no mesh", {"path", 8 * l.walker + node, 0});
+    }
+    path = m->path + (size_t)l.walker * WR__PATH_NODES; // a restore brought other memory
+    path[5] = 0;
+    m->path_count[l.walker] = 5; // the world's blob stops before
+    TELL(&l, "leads where there is no mesh", {"path_count", l.walker, 6});
     liar_end(&l);
 }
 
@@ -293,6 +360,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(places_off_the_level),
     cmocka_unit_test(origins_that_are_none_or_anothers),
     cmocka_unit_test(what_blobs_see_and_where_they_go),
+    cmocka_unit_test(a_path_the_world_knows_from_where_it_is),
     cmocka_unit_test(players_who_have_what_none_has),
 };
 
