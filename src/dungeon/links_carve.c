@@ -3,7 +3,7 @@
 //
 // dungeon: corridors and doors into the grid. A corridor never touches a room, so what is rock where it comes along is rock
 // that it has to dig: counting those cells counts each once.
-#include "dungeon/dungeon_int.h"
+#include "dungeon/links_int.h"
 
 static int32_t dig(wr_grid *grid, const wr_rect *r)
 {
@@ -16,16 +16,6 @@ static int32_t dig(wr_grid *grid, const wr_rect *r)
         }
     }
     return dug;
-}
-
-static wr_rect piece_of(const wr_dungeon_link *link, int32_t i, int32_t corridor)
-{
-    const wr_cell a = link->way[i];
-    const wr_cell b = link->way[i + 1];
-    return (wr_rect){.x = a.x < b.x ? a.x : b.x,
-                     .y = a.y < b.y ? a.y : b.y,
-                     .width = (a.x < b.x ? b.x - a.x : a.x - b.x) + corridor,
-                     .height = (a.y < b.y ? b.y - a.y : a.y - b.y) + corridor};
 }
 
 static void set_door(wr_grid *grid, const wr_dungeon_door *door, int32_t corridor)
@@ -44,7 +34,7 @@ void wr__dungeon_carve_links(wr_dungeon *dungeon)
     d->corridor_cells = 0;
     for (int32_t i = 0; i < d->link_count; i++) {
         for (int32_t k = 0; k + 1 < d->links[i].points; k++) {
-            const wr_rect r = piece_of(&d->links[i], k, corridor);
+            const wr_rect r = wr__piece_between(d->links[i].way[k], d->links[i].way[k + 1], corridor);
             d->corridor_cells += dig(&d->grid, &r);
         }
     }

@@ -79,6 +79,17 @@ enum {
 /// Joins rooms a < b, when a clear route between them is found that brings what is wanted.
 bool wr__link_make(wr__linking *l, int32_t a, int32_t b, wr_link_kind kind, unsigned wants);
 
+#define WR__PIECES_MAX 3 // of a way
+
+/// The cells of a corridor between two points of its way.
+static inline wr_rect wr__piece_between(wr_cell a, wr_cell b, int32_t corridor)
+{
+    return (wr_rect){.x = a.x < b.x ? a.x : b.x,
+                     .y = a.y < b.y ? a.y : b.y,
+                     .width = (a.x < b.x ? b.x - a.x : a.x - b.x) + corridor,
+                     .height = (a.y < b.y ? b.y - a.y : a.y - b.y) + corridor};
+}
+
 // ---- Rooms whose leaves touch -------------------------------------------------------------------------------------
 
 /// Leaves in the order of their left and of their lower sides.

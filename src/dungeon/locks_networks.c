@@ -12,8 +12,6 @@
 #include "core/assert.h"
 #include "dungeon/links_int.h"
 
-#define PIECES 3 // of a link at most
-
 typedef struct column {
     int32_t top;  // the highest row of corridor so far; -2: none
     int32_t link; // whose
@@ -21,13 +19,8 @@ typedef struct column {
 
 static wr_rect piece_of(const wr_dungeon *d, int32_t piece)
 {
-    const wr_cell *way = &d->links[piece / PIECES].way[piece % PIECES];
-    const wr_cell a = way[0];
-    const wr_cell b = way[1];
-    return (wr_rect){.x = a.x < b.x ? a.x : b.x,
-                     .y = a.y < b.y ? a.y : b.y,
-                     .width = (a.x < b.x ? b.x - a.x : a.x - b.x) + d->config.corridor,
-                     .height = (a.y < b.y ? b.y - a.y : a.y - b.y) + d->config.corridor};
+    const wr_cell *way = &d->links[piece / WR__PIECES_MAX].way[piece % WR__PIECES_MAX];
+    return wr__piece_between(way[0], way[1], d->config.corridor);
 }
 
 // The pieces by their lowest row; returns how many there are.
@@ -38,7 +31,7 @@ static int32_t pieces_by_row(const wr_dungeon *d, int32_t *pieces, wr_arena *scr
     WR_ASSERT(end_of_row != NULL);
     for (int32_t i = 0; i < d->link_count; i++) {
         for (int32_t k = 0; k + 1 < d->links[i].points; k++) {
-            end_of_row[piece_of(d, PIECES * i + k).y + 1]++;
+            end_of_row[piece_of(d, WR__PIECES_MAX * i + k).y + 1]++;
         }
     }
     for (int32_t y = 0; y < d->config.height; y++) {
@@ -47,7 +40,7 @@ static int32_t pieces_by_row(const wr_dungeon *d, int32_t *pieces, wr_arena *scr
     const int32_t count = end_of_row[d->config.height];
     for (int32_t i = 0; i < d->link_count; i++) {
         for (int32_t k = 0; k + 1 < d->links[i].points; k++) {
-            pieces[end_of_row[piece_of(d, PIECES * i + k).y]++] = PIECES * i + k;
+            pieces[end_of_row[piece_of(d, WR__PIECES_MAX * i + k).y]++] = WR__PIECES_MAX * i + k;
         }
     }
     wr_arena_rewind(scratch, used);
@@ -57,7 +50,7 @@ static int32_t pieces_by_row(const wr_dungeon *d, int32_t *pieces, wr_arena *scr
 static void lay_down(const wr_dungeon *d, int32_t piece, column *columns, int32_t *network)
 {
     const wr_rect r = piece_of(d, piece);
-    const int32_t link = piece / PIECES;
+    const int32_t link = piece / WR__PIECES_MAX;
     for (int32_t x = r.x - 1; x <= r.x + r.width; x++) {
         column *c = &columns[x];
         const bool beside = x < r.x || x == r.x + r.width;
@@ -75,7 +68,7 @@ void wr__networks_find(const wr_dungeon *dungeon, int32_t *network, wr_arena *sc
     const wr_dungeon *d = dungeon;
     const size_t used = scratch->used;
     column *columns = WR_ARENA_ARRAY(scratch, column, d->config.width);
-    int32_t *pieces = WR_ARENA_ARRAY(scratch, int32_t, PIECES * (size_t)d->link_count);
+    int32_t *pieces = WR_ARENA_ARRAY(scratch, int32_t, WR__PIECES_MAX * (size_t)d->link_count);
     WR_ASSERT(columns != NULL && pieces != NULL);
     for (int32_t x = 0; x < d->config.width; x++) {
         columns[x].top = -2;
@@ -96,6 +89,6 @@ void wr__networks_find(const wr_dungeon *dungeon, int32_t *network, wr_arena *sc
 size_t wr__networks_scratch_size(const wr_dungeon_config *config, int32_t rooms)
 {
     const size_t links = (size_t)wr__links_bound(config, rooms);
-    return 3 * 64 + (size_t)config->width * sizeof(column) + PIECES * links * sizeof(int32_t) +
+    return 3 * 64 + (size_t)config->width * sizeof(column) + WR__PIECES_MAX * links * sizeof(int32_t) +
            ((size_t)config->height + 1) * sizeof(int32_t);
 }

@@ -11,52 +11,21 @@
 // has doors: a door that stands where one is wanted is shared. So between such rooms a way without wants is always found.
 //
 // Source: own.
-#include "dungeon/links_int.h"
+#include "dungeon/route_int.h"
 
 #include "core/assert.h"
 
 #define TRIES_STRAIGHT 3
 #define TRIES_S        4 // the bend: drawn, in the lane of either leaf, drawn
 #define TRIES_L        3 // each: places drawn twice, then as short as can be
-#define PIECES         3
 
 enum { AXIS_X, AXIS_Y };
 
-// A corridor with its doors: end 0 is the first room's, end 1 the second's.
-typedef struct way {
-    wr_route route;
-    int32_t points;
-    wr_side side[2];
-    int32_t place[2]; // along the wall, of the door's lower end
-    int32_t door[2];  // that is there already, or WR__DOOR_NEW
-    wr_cell point[PIECES + 1];
-    wr_rect piece[PIECES]; // the cells between two points
-} way;
-
-// A room as seen along an axis, with places of the lower end of what is as wide as a corridor.
-typedef struct extent {
-    wr__span places; // of doors in the walls along the axis
-    int32_t before;  // of a corridor that comes to the wall from below, or from the left
-    int32_t after;   // from above, or from the right
-} extent;
-
-typedef struct search {
-    const wr__linking *l;
-    int32_t room[2];
-    extent extent[2][2]; // [end][axis]
-    int32_t corridor;    // width
-    unsigned wants;
-    uint64_t bits; // the state of chance
-    way now;       // what is looked at, and in the end what was found
-    way spare;     // clear, but runs beside another corridor
-    bool has_spare;
-} search;
-
 // ---- Spans ------------------------------------------------------------------------------------------------------
 
-static extent extent_of(int32_t low, int32_t size, int32_t corridor)
+static wr__extent extent_of(int32_t low, int32_t size, int32_t corridor)
 {
-    return (extent){{low, low + size - corridor}, low - 1 - corridor, low + size + 1};
+    return (wr__extent){{low, low + size - corridor}, low - 1 - corridor, low + size + 1};
 }
 
 static wr__span both(wr__span a, wr__span b)
@@ -78,146 +47,50 @@ static int32_t clamp(wr__span span, int32_t at)
 
 // 32 bits. The noise of the two rooms begins a sequence, for a search draws a dozen times and mostly once only.
 // Source: Donald E. Knuth's constants for MMIX.
-static uint32_t draw(search *s)
+static uint32_t draw(wr__search *s)
 {
     s->bits = s->bits * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
     return (uint32_t)(s->bits >> 32);
 }
 
 // In 0..count-1.
-static int32_t draw_below(search *s, int32_t count)
+static int32_t draw_below(wr__search *s, int32_t count)
 {
     return (int32_t)((uint64_t)draw(s) * (uint64_t)count >> 32);
 }
 
 // A place in the span, rather in the middle than at the ends: the mean of two.
-static int32_t draw_place(search *s, wr__span span)
+static int32_t draw_place(wr__search *s, wr__span span)
 {
     const uint32_t bits = draw(s);
     const uint32_t sum = (bits & 0xFFFF) + (bits >> 16);
     return span.low + (int32_t)((uint64_t)sum * (uint64_t)count_of(span) >> 17);
 }
 
-// ---- What is clear ----------------------------------------------------------------------------------------------
-
-static inline wr_rect piece_between(wr_cell a, wr_cell b, int32_t corridor)
-{
-    return (wr_rect){.x = a.x < b.x ? a.x : b.x,
-                     .y = a.y < b.y ? a.y : b.y,
-                     .width = (a.x < b.x ? b.x - a.x : a.x - b.x) + corridor,
-                     .height = (a.y < b.y ? b.y - a.y : a.y - b.y) + corridor};
-}
+// ---- The way at hand -------------------------------------------------------------------------------------------
 
 // The points of the way at hand; of an L and a straight one those that are left out are any.
-static inline void lay(search *s, wr_route route, wr_cell p0, wr_cell p1, wr_cell p2, wr_cell p3)
+static inline void lay(wr__search *s, wr_route route, wr_cell p0, wr_cell p1, wr_cell p2, wr_cell p3)
 {
-    way *w = &s->now;
+    wr__way *w = &s->now;
     w->route = route;
     w->points = 2;
     w->point[0] = p0;
     w->point[1] = p1;
-    w->piece[0] = piece_between(p0, p1, s->corridor);
+    w->piece[0] = wr__piece_between(p0, p1, s->corridor);
     if (route != WR_ROUTE_STRAIGHT) {
         w->points = 3;
         w->point[2] = p2;
-        w->piece[1] = piece_between(p1, p2, s->corridor);
+        w->piece[1] = wr__piece_between(p1, p2, s->corridor);
     }
     if (route == WR_ROUTE_S) {
         w->points = 4;
         w->point[3] = p3;
-        w->piece[2] = piece_between(p2, p3, s->corridor);
+        w->piece[2] = wr__piece_between(p2, p3, s->corridor);
     }
 }
 
-// Also whether a corridor is near.
-static bool is_clear(const search *s, bool *near)
-{
-    bool clear = true;
-    *near = false;
-    for (int32_t i = 0; clear && i + 1 < s->now.points; i++) {
-        clear = wr__marks_is_clear(&s->l->marks, &s->now.piece[i], near);
-    }
-    return clear;
-}
-
-static bool is_new(const search *s)
-{
-    if (s->now.door[0] == WR__DOOR_NEW || s->now.door[1] == WR__DOOR_NEW) {
-        return true;
-    }
-    for (int32_t i = 0; i + 1 < s->now.points; i++) {
-        if (!wr__marks_all(&s->l->marks, WR__PLANE_CORRIDORS, &s->now.piece[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// Of an upright piece, the rows in which it is not part of a corridor yet and the cell to its left or right is.
-static int32_t rows_beside(const wr__marks *m, const wr_rect *r)
-{
-    const int32_t begin = r->x - 1;
-    const int32_t shift = begin & 63;
-    const uint64_t own = (UINT64_C(1) << (r->width + 1)) - 2;
-    const uint64_t sides = UINT64_C(1) | UINT64_C(1) << (r->width + 1);
-    const bool split = shift + r->width + 2 > 64;
-    const uint64_t *at = wr__marks_word(m, WR__PLANE_CORRIDORS, begin >> 6, r->y);
-    int32_t count = 0;
-    for (int32_t n = r->height; n > 0; n--, at += wr__marks_step(m)) {
-        const uint64_t row = at[0] >> shift | (split ? at[WR__PLANE_COUNT] << (64 - shift) : 0);
-        count += (row & own) == 0 && (row & sides) != 0;
-    }
-    return count;
-}
-
-// Of a level piece, the columns in which it is not part of a corridor yet and the cell below or above it is.
-static int32_t columns_beside(const wr__marks *m, const wr_rect *r)
-{
-    const size_t step = wr__marks_step(m);
-    int32_t count = 0;
-    for (int32_t word = r->x >> 6; word <= (r->x + r->width - 1) >> 6; word++) {
-        const uint64_t *at = wr__marks_word(m, WR__PLANE_CORRIDORS, word, r->y);
-        uint64_t sides = *(at - step) | at[step * (size_t)r->height];
-        for (int32_t n = r->height; n > 0; n--, at += step) {
-            sides &= ~*at;
-        }
-        for (sides &= wr__marks_mask(word, r->x, r->x + r->width); sides != 0; sides &= sides - 1) {
-            count++;
-        }
-    }
-    return count;
-}
-
-// Whether it would make another corridor wider, for longer than it takes to meet it.
-static bool runs_beside(const search *s)
-{
-    const wr__marks *m = &s->l->marks;
-    int32_t count = 0;
-    for (int32_t i = 0; i + 1 < s->now.points; i++) {
-        const wr_rect *r = &s->now.piece[i];
-        count += r->width > r->height ? columns_beside(m, r) : rows_beside(m, r);
-    }
-    return count > s->corridor;
-}
-
-// The way at hand: true, and the search ends, when it will do.
-static bool offer(search *s)
-{
-    bool near;
-    if (!is_clear(s, &near) || ((s->wants & WR__WANT_WAY) != 0 && !is_new(s))) {
-        return false;
-    }
-    if (!near || !runs_beside(s)) {
-        return true;
-    }
-    if (!s->has_spare) {
-        s->spare = s->now;
-        s->has_spare = true;
-    }
-    return false;
-}
-
-static bool take_spare(search *s)
+static bool take_spare(wr__search *s)
 {
     if (s->has_spare) {
         s->now = s->spare;
@@ -227,7 +100,7 @@ static bool take_spare(search *s)
 
 // A door for one end of the way at hand, in `span` and near `want`: a new one there, or one that stands there or too near
 // by, or a new one beside that.
-static inline bool find_door(search *s, int end, wr__span span, int32_t want)
+static inline bool find_door(wr__search *s, int end, wr__span span, int32_t want)
 {
     const int32_t room = s->room[end];
     const wr_side side = s->now.side[end];
@@ -249,7 +122,7 @@ typedef struct facing {
     int32_t narrower; // how many places the narrower one has
 } facing;
 
-static facing face(const search *s, int axis)
+static facing face(const wr__search *s, int axis)
 {
     const int near = s->extent[0][axis].after <= s->extent[1][axis].before ? 0 : 1;
     const wr__span a = s->extent[near][1 - axis].places;
@@ -268,7 +141,7 @@ static wr_cell cell_at(const facing *f, int32_t along, int32_t across)
 }
 
 // From two doors to a bend between them; straight when they lie in line.
-static void lay_facing(search *s, const facing *f, int32_t bend)
+static void lay_facing(wr__search *s, const facing *f, int32_t bend)
 {
     const int32_t a = s->now.place[0];
     const int32_t b = s->now.place[1];
@@ -282,7 +155,7 @@ static void lay_facing(search *s, const facing *f, int32_t bend)
 }
 
 // Doors right opposite each other: either may make the other move.
-static bool find_doors_in_line(search *s, const facing *f, int32_t want)
+static bool find_doors_in_line(wr__search *s, const facing *f, int32_t want)
 {
     for (int end = 0; end < 2; end++) {
         if (find_door(s, end, f->line, want)) {
@@ -295,12 +168,12 @@ static bool find_doors_in_line(search *s, const facing *f, int32_t want)
     return false;
 }
 
-static bool try_straight(search *s, const facing *f)
+static bool try_straight(wr__search *s, const facing *f)
 {
     for (int i = 0; i < TRIES_STRAIGHT && count_of(f->line) > 0; i++) {
         if (find_doors_in_line(s, f, draw_place(s, f->line))) {
             lay_facing(s, f, f->gap.low);
-            if (offer(s)) {
+            if (wr__way_offer(s)) {
                 return true;
             }
         }
@@ -309,7 +182,7 @@ static bool try_straight(search *s, const facing *f)
 }
 
 // The lane of a cut ends where the leaf to its right, or above, begins.
-static int32_t draw_bend(search *s, const facing *f, int try)
+static int32_t draw_bend(wr__search *s, const facing *f, int try)
 {
     if (try != 1 && try != 2) {
         return draw_place(s, f->gap);
@@ -321,7 +194,7 @@ static int32_t draw_bend(search *s, const facing *f, int try)
     return clamp(f->gap, (try == 1 ? end : begin) - s->corridor);
 }
 
-static bool try_s(search *s, const facing *f)
+static bool try_s(wr__search *s, const facing *f)
 {
     for (int i = 0; i < TRIES_S; i++) {
         const int32_t bend = draw_bend(s, f, i);
@@ -329,7 +202,7 @@ static bool try_s(search *s, const facing *f)
         const wr__span b = s->extent[1][1 - f->axis].places;
         if (find_door(s, 0, a, draw_place(s, a)) && find_door(s, 1, b, draw_place(s, b))) {
             lay_facing(s, f, bend);
-            if (offer(s)) {
+            if (wr__way_offer(s)) {
                 return true;
             }
         }
@@ -338,7 +211,7 @@ static bool try_s(search *s, const facing *f)
 }
 
 // Rooms beside each other: straight rather than S the more of the narrower wall faces the other room.
-static bool try_facing(search *s, int axis)
+static bool try_facing(wr__search *s, int axis)
 {
     const facing f = face(s, axis);
     if (count_of(f.gap) <= 0) {
@@ -356,7 +229,7 @@ static bool try_facing(search *s, int axis)
 
 // One of eight: which end leaves sideways, to the east or west, and from which side the other is reached. Of two rooms of
 // which neither lies beside the other two are there; of others those where a room reaches out beyond the other.
-static bool try_turn(search *s, unsigned turn)
+static bool try_turn(wr__search *s, unsigned turn)
 {
     const int level = turn & 1; // the end whose door is in a wall to the east or west
     const int upright = 1 - level;
@@ -368,7 +241,7 @@ static bool try_turn(search *s, unsigned turn)
         both(s->extent[upright][AXIS_X].places, east ? (wr__span){out_x, INT32_MAX} : (wr__span){0, out_x});
     const wr__span y =
         both(s->extent[level][AXIS_Y].places, south ? (wr__span){0, out_y} : (wr__span){out_y, INT32_MAX});
-    way *w = &s->now;
+    wr__way *w = &s->now;
     w->side[level] = east ? WR_SIDE_E : WR_SIDE_W;
     w->side[upright] = south ? WR_SIDE_S : WR_SIDE_N;
     for (int i = 0; i < TRIES_L && count_of(x) > 0 && count_of(y) > 0; i++) {
@@ -380,7 +253,7 @@ static bool try_turn(search *s, unsigned turn)
             const wr_cell corner = {w->place[upright], w->place[level]};
             const wr_cell to = {w->place[upright], out_y};
             lay(s, WR_ROUTE_L, level == 0 ? from : to, corner, level == 0 ? to : from, corner);
-            if (offer(s)) {
+            if (wr__way_offer(s)) {
                 return true;
             }
         }
@@ -389,7 +262,7 @@ static bool try_turn(search *s, unsigned turn)
 }
 
 // Rooms of which neither lies beside the other, by both turns that lead round the corner between them.
-static bool try_corner(search *s)
+static bool try_corner(wr__search *s)
 {
     const unsigned east = s->extent[0][AXIS_X].places.low < s->extent[1][AXIS_X].places.low;
     const unsigned south = s->extent[0][AXIS_Y].places.low < s->extent[1][AXIS_Y].places.low;
@@ -398,7 +271,7 @@ static bool try_corner(search *s)
     return try_turn(s, turn) || try_turn(s, turn ^ 7);
 }
 
-static bool try_turns(search *s)
+static bool try_turns(wr__search *s)
 {
     const unsigned first = draw(s) >> 29;
     for (unsigned turn = 0; turn < 8; turn++) {
@@ -411,15 +284,15 @@ static bool try_turns(search *s)
 
 // ---- The search -------------------------------------------------------------------------------------------------
 
-static bool overlap(const search *s, int axis)
+static bool overlap(const wr__search *s, int axis)
 {
-    const extent *a = &s->extent[0][axis];
-    const extent *b = &s->extent[1][axis];
+    const wr__extent *a = &s->extent[0][axis];
+    const wr__extent *b = &s->extent[1][axis];
     return a->places.low < b->after - 1 && b->places.low < a->after - 1;
 }
 
 // The kind that suits how the rooms lie, then the others (D16). Between kinds a way beside another corridor will do.
-static bool find_way(search *s)
+static bool find_way(wr__search *s)
 {
     const int axis = overlap(s, AXIS_X) ? AXIS_Y : AXIS_X;
     if (overlap(s, 1 - axis)) {
@@ -429,10 +302,10 @@ static bool find_way(search *s)
            take_spare(s);
 }
 
-static void make_link(wr__linking *l, const search *s, wr_link_kind kind)
+static void make_link(wr__linking *l, const wr__search *s, wr_link_kind kind)
 {
     wr_dungeon_link *link = &l->dungeon->links[l->dungeon->link_count++];
-    const way *w = &s->now;
+    const wr__way *w = &s->now;
     *link = (wr_dungeon_link){.rooms = {s->room[0], s->room[1]},
                               .kind = (uint8_t)kind,
                               .route = (uint8_t)w->route,
@@ -454,7 +327,7 @@ bool wr__link_make(wr__linking *l, int32_t a, int32_t b, wr_link_kind kind, unsi
     WR_ASSERT(a < b);
     const wr_rect *first = &l->dungeon->rooms[a];
     const wr_rect *second = &l->dungeon->rooms[b];
-    search s;
+    wr__search s;
     s.l = l;
     s.room[0] = a;
     s.room[1] = b;
