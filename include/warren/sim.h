@@ -99,7 +99,8 @@ WR_API wr_status wr_world_create(const wr_world_config *config, const wr_level *
                                  wr_world **out, wr_finding *why);
 WR_API void wr_world_destroy(wr_world *world);
 
-/// Copies the whole state of `from` over `to`; both made with the same settings and level. One memcpy; hooks stay.
+/// Copies the whole state of `from` over `to`; both made with the same settings and level. A memcpy for each array, of the slots
+/// that either has used: a cap that is never reached costs nothing. Hooks stay.
 /// Errors: WR_E_ARGUMENT when sizes or settings differ; `to` is then untouched.
 WR_API wr_status wr_world_copy(wr_world *to, const wr_world *from);
 

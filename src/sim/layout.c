@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // What a world is made of: the game's numbers at its rate, and what lies where in its block.
-#include "sim/world_int.h"
+#include <string.h>
+
+#include "sim/columns.h"
 
 // ---- Rules: seconds and cells become ticks and units ----------------------------------------------------------------
 
@@ -167,6 +169,30 @@ void wr__world_lay_out(wr_arena *arena, wr_world *world)
     take_state(arena, world);
     take_scratch(arena, world);
     take_spare(arena, world);
+}
+
+// Slots of a world that may hold something; all of them where it does not know.
+static size_t slots_touched(const wr_world *world)
+{
+    const int32_t used = world->core->ids.used;
+    return (size_t)(used < 0 || used > world->config.mobs_max ? world->config.mobs_max : used);
+}
+
+// What lies before the mobs, the slots of each of their arrays, and what lies behind them.
+void wr__world_copy_state(wr_world *to, const wr_world *from)
+{
+    const size_t slots = slots_touched(to) > slots_touched(from) ? slots_touched(to) : slots_touched(from);
+    const uint8_t *behind = (const uint8_t *)from->start_counter;
+    const size_t before_size = (size_t)((const uint8_t *)from->mobs.id - from->state);
+    const size_t behind_size = (size_t)(from->state + from->state_size - behind);
+    for (const wr__column *c = wr__columns; c < wr__columns + wr__column_count; c++) {
+        const size_t nodes = c->per == WR__PER_NODE ? WR__PATH_NODES : 1;
+        if (c->per == WR__PER_SLOT || c->per == WR__PER_NODE) {
+            memcpy(wr__column_base(to, c), wr__column_base(from, c), slots * nodes * c->stride);
+        }
+    }
+    memcpy(to->state, from->state, before_size);
+    memcpy(to->start_counter, behind, behind_size + (size_t)from->core->event_count * sizeof *from->events);
 }
 
 // What points into the state.

@@ -178,7 +178,7 @@ wr_status wr_world_copy(wr_world *to, const wr_world *from)
         return WR_E_ARGUMENT;
     }
     if (to != from) {
-        memcpy(to->state, from->state, from->state_size + (size_t)from->core->event_count * sizeof *from->events);
+        wr__world_copy_state(to, from);
         memcpy(to->scratch.gates, to->gates, (size_t)to->level->gate_count * sizeof *to->gates);
         to->scratch.field_count = 0; // those it has are of its own past
     }

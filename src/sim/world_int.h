@@ -4,7 +4,7 @@
 // sim: the world as its own files see it. One block of memory in three parts:
 //
 //     wr_world   the bind part: hooks, the level, and where everything lies; made anew on creation
-//     state      plain arrays without addresses, the events of the last tick at its end; a copy is one memcpy
+//     state      plain arrays without addresses, the events of the last tick at its end; a copy is a memcpy of what is used
 //     scratch    of use inside a tick only
 //
 // Slot i of all mob arrays is one mob. Players have slots 0..players-1 for ever, their boomerangs the slots after them.
@@ -187,6 +187,8 @@ struct wr_world {
 void wr__world_prepare(wr_world *world, const wr_world_config *config, const wr_level *level);
 /// Everything of the block in its order. On a measuring arena all pointers are NULL and only sizes come out.
 void wr__world_lay_out(wr_arena *arena, wr_world *world);
+/// Copies the state of a world with the same level and settings. Slots that neither has used are zero in both, and left out.
+void wr__world_copy_state(wr_world *to, const wr_world *from);
 /// The world goes on with the state of its spare, and the other way round.
 void wr__world_swap_states(wr_world *world);
 

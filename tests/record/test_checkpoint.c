@@ -160,6 +160,30 @@ static void spawn_blobs(wr_world *world, int32_t count)
     assert_int_equal(world->core->ids.used, used + count);
 }
 
+static void copies_clean_slots_that_only_the_other_has_used(void **state)
+{
+    (void)state;
+    kept k;
+    wr_world *other;
+    open_roomy(&k, &other);
+    kept_play(&k, 30);
+    spawn_blobs(other, 40);
+    assert_int_equal(wr_world_copy(other, k.world), WR_OK); // fewer over more
+    require_clean(other);
+    require_same(&k, k.world, other);
+    spawn_blobs(k.world, 40);
+    assert_int_equal(wr_world_copy(other, k.world), WR_OK); // more over fewer
+    kept_require_valid(other);
+    require_same(&k, k.world, other);
+    for (int32_t tick = 0; tick < 20; tick++) {
+        kept_tick(&k, k.world);
+        kept_tick(&k, other);
+        require_same(&k, k.world, other);
+    }
+    wr_world_destroy(other);
+    kept_end(&k);
+}
+
 // A file with more mobs is refused when they have been read; then comes one with fewer.
 static void a_refused_restore_leaves_nothing_for_the_next(void **state)
 {
@@ -400,6 +424,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_scene_goes_on_from_its_checkpoints),
     cmocka_unit_test(every_tick_of_a_scene_is_valid_and_can_be_saved),
     cmocka_unit_test(a_world_taken_back_goes_the_same_way_again),
+    cmocka_unit_test(copies_clean_slots_that_only_the_other_has_used),
     cmocka_unit_test(a_refused_restore_leaves_nothing_for_the_next),
     cmocka_unit_test(a_restore_takes_no_memory),
     cmocka_unit_test(without_presentation_only_counters_and_events_are_missing),
