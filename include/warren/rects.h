@@ -13,7 +13,7 @@ extern "C" {
 
 typedef enum wr_rects_way {
     WR_RECTS_MINIMUM, // no partition into rectangles has fewer
-    WR_RECTS_GREEDY,  // row by row, as wide as it goes, then as high; about a fifth more on floors, and quicker
+    WR_RECTS_GREEDY,  // row by row, as wide as it goes, then as high: about a fifth more on floors
     WR_RECTS_WAY_COUNT
 } wr_rects_way;
 
@@ -23,9 +23,9 @@ typedef enum wr_rects_way {
 typedef struct wr_rects_options {
     wr_rects_way way; // WR_RECTS_MINIMUM
     int32_t chunk;    // side of the squares, counted from cell (0, 0), whose borders no rectangle crosses; 0: none
-    uint8_t grow;     // 0, or a label whose cells any rectangle of another label may cover as well, to be fewer; no
-                      // rectangle is made of it. The result is then no longer the minimum of anything, and no more than
-                      // without. A cell still lies in at most one rectangle
+    uint8_t grow;     // 0, or a label whose cells rectangles of others may cover as well, so that they are fewer; it gets
+                      // no rectangle itself. In each chunk labels grow in turn, the lowest first, and none has more
+                      // rectangles than without, though it may not have as few as growing could give
 } wr_rects_options;
 
 WR_API wr_rects_options wr_rects_options_default(void);
@@ -36,7 +36,9 @@ typedef struct wr_rects_part {
     uint8_t label;
 } wr_rects_part;
 
-/// Bytes of scratch for a field of that size.
+/// Bytes of scratch for a field of that size; 0 for sizes and options out of range, and where it would not fit a size_t.
+/// About 19 bytes a cell for the minimum, 1 for the greedy way, rows rounded up to 64 cells: of the whole field, or with
+/// chunks of one row of chunks. To grow, about as much again for one chunk.
 WR_API size_t wr_rects_scratch_size(int32_t width, int32_t height, const wr_rects_options *options);
 
 /// Cuts the cells of each label, per chunk, into rectangles that cover all of them and do not overlap.
@@ -46,17 +48,21 @@ WR_API size_t wr_rects_scratch_size(int32_t width, int32_t height, const wr_rect
 ///   parts     [capacity] out: chunk by chunk, rows of chunks from the bottom; in a chunk by label, then by (y, x)
 ///   *count    rectangles there are, also when they do not fit
 ///
-/// The minimum is N - L + chi: reflex corners, less the largest set of chords between them that do not cross, plus the
+/// The minimum is N - L + chi: reflex corners, less the largest set of chords between them that do not meet, plus the
 /// Euler number (Lipski, Lodi, Luccio, Mugnai, Pagli, "On two-dimensional data organization II", 1979; Ohtsuki 1982;
 /// Ferrari, Sankar, Sklansky, "Minimal rectangular partitions of digitized blobs", 1984). Which of several minimum
-/// partitions is given is fixed and the same on all machines.
-/// Cost:   minimum O(cells + N^1.5) at worst for a chunk, greedy O(cells); no allocation, no recursion.
-/// Errors: WR_E_ARGUMENT for sizes or options out of range; WR_E_CAPACITY: parts[capacity] are filled, *count says how
-///         many there are.
+/// partitions is given is fixed and the same on all machines: of chords that may be cut either way, the vertical ones are,
+/// and corners left over are cut upwards or downwards.
+/// Cost:   O(cells) and, for chords that meet, O(meetings * sqrt(chords)); no allocation, no recursion. To grow, once more
+///         for each label of a chunk.
+/// Errors: WR_E_ARGUMENT for sizes or options out of range: a side below 1, a product of 2^31 or more; nothing is written.
+///         WR_E_CAPACITY: parts[capacity] are filled, *count says how many there are.
 WR_API wr_status wr_rects_merge(const uint8_t *labels, int32_t width, int32_t height, const wr_rects_options *options,
                                 void *scratch, wr_rects_part *parts, int32_t capacity, int32_t *count);
 
-/// How few rectangles would do, by the formula and without making them; chunk and labels as above.
+/// How few rectangles would do, by the formula and without making them. The way must be WR_RECTS_MINIMUM; `grow` is a label
+/// like any other here. Labels, chunk and scratch as above.
+/// Errors: WR_E_ARGUMENT.
 WR_API wr_status wr_rects_minimum(const uint8_t *labels, int32_t width, int32_t height, const wr_rects_options *options,
                                   void *scratch, int64_t *count);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Merging: band after band, cut, then read off. A rectangle is known by its lower-left cell, which is joined neither to the
-// cell at its left nor to the one below.
+// Merging: band after band, cut, then read off chunk by chunk: first how many rectangles there are of each label, then each
+// to its place.
 #include "warren/rects.h"
 
 #include <string.h>
@@ -55,24 +55,15 @@ typedef struct output {
     uint64_t seen[4]; // labels there are in the chunk
 } output;
 
-// The lower-left cells of a word that lie in columns x0..x1-1.
-static uint64_t starts(const wr__rects_band *b, int32_t y, int32_t w, int32_t x0, int32_t x1)
+// The band is copied, here and below: what is written might else be part of it, for all a compiler knows.
+static void count_labels(const wr__rects_band *band, const wr__rects_starts *starts, output *out)
 {
-    const uint64_t bits = wr__rects_starts(b, y, w) & (x0 > w * 64 ? UINT64_MAX << (x0 & 63) : UINT64_MAX);
-    return x1 - w * 64 < 64 ? bits & ((UINT64_C(1) << (x1 & 63)) - 1) : bits;
-}
-
-static uint8_t label_at(const wr__rects_band *b, int32_t x, int32_t y)
-{
-    return b->labels[(size_t)y * (size_t)b->width + (size_t)x];
-}
-
-static void count_chunk(const wr__rects_band *b, int32_t x0, int32_t x1, output *out)
-{
-    for (int32_t y = 0; y < b->height; y++) {
-        for (int32_t w = x0 >> 6; w <= (x1 - 1) >> 6; w++) {
-            for (uint64_t bits = starts(b, y, w, x0, x1); bits != 0; bits &= bits - 1) {
-                const uint8_t label = label_at(b, w * 64 + wr__bits_lowest(bits), y);
+    const wr__rects_band b = *band;
+    const wr__rects_starts s = *starts;
+    for (int32_t g = 0; g < s.groups; g++) {
+        for (int32_t w = 0; w < s.in_row; w++) {
+            for (uint64_t bits = s.words[(size_t)g * (size_t)s.in_row + (size_t)w]; bits != 0; bits &= bits - 1) {
+                const uint8_t label = wr__rects_label_at(&b, wr__rects_start(&s, g, w, wr__bits_lowest(bits)));
                 out->at[label]++;
                 out->seen[label >> 6] |= UINT64_C(1) << (label & 63);
             }
@@ -93,26 +84,34 @@ static void number_labels(output *out)
     }
 }
 
-static void write_chunk(const wr__rects_band *b, int32_t x0, int32_t x1, output *out)
+static void forget_labels(output *out)
 {
-    for (int32_t y = 0; y < b->height; y++) {
-        for (int32_t w = x0 >> 6; w <= (x1 - 1) >> 6; w++) {
-            for (uint64_t bits = starts(b, y, w, x0, x1); bits != 0; bits &= bits - 1) {
-                const int32_t x = w * 64 + wr__bits_lowest(bits);
-                const uint8_t label = label_at(b, x, y);
-                const int32_t at = out->at[label]++;
-                if (at < out->capacity) {
-                    out->parts[at] = (wr_rects_part){wr__rects_rect_at(b, x, y), label};
-                    out->parts[at].rect.y += out->y;
-                }
-            }
-        }
-    }
     for (int32_t i = 0; i < 4; i++) {
         for (uint64_t bits = out->seen[i]; bits != 0; bits &= bits - 1) {
             out->at[i * 64 + wr__bits_lowest(bits)] = 0;
         }
         out->seen[i] = 0;
+    }
+}
+
+static void write_parts(const wr__rects_band *band, const wr__rects_starts *starts, output *out)
+{
+    const wr__rects_band b = *band;
+    const wr__rects_starts s = *starts;
+    wr_rects_part *parts = out->parts;
+    const int32_t capacity = out->capacity, y = out->y;
+    for (int32_t g = 0; g < s.groups; g++) {
+        for (int32_t w = 0; w < s.in_row; w++) {
+            for (uint64_t bits = s.words[(size_t)g * (size_t)s.in_row + (size_t)w]; bits != 0; bits &= bits - 1) {
+                const wr_cell start = wr__rects_start(&s, g, w, wr__bits_lowest(bits));
+                const uint8_t label = wr__rects_label_at(&b, start);
+                const int32_t at = out->at[label]++;
+                if (at < capacity) {
+                    const wr_rect r = wr__rects_rect_at(&b, start);
+                    parts[at] = (wr_rects_part){{r.x, y + r.y, r.width, r.height}, label};
+                }
+            }
+        }
     }
 }
 
@@ -124,9 +123,11 @@ static void write_band(wr__rects_band *b, const wr_rects_options *options, outpu
         if (options->grow != 0) {
             wr__rects_grow(b, x0, x1, options->grow, options->way);
         }
-        count_chunk(b, x0, x1, out);
+        const wr__rects_starts starts = wr__rects_pack(b, x0, x1);
+        count_labels(b, &starts, out);
         number_labels(out);
-        write_chunk(b, x0, x1, out);
+        write_parts(b, &starts, out);
+        forget_labels(out);
         x0 = x1;
     }
 }

@@ -51,36 +51,56 @@ static void paint(wr__rects_band *b, const wr_rect *r, uint8_t label)
 
 // ---- One label of one chunk ---------------------------------------------------------------------------------------
 
-// The rectangle over those cells of `r` that have the label; no width when there are none.
-static wr_rect shrink(const wr__rects_band *b, const wr_rect *r, uint8_t label)
+static bool has_label(const wr__rects_band *b, wr_rect r, uint8_t label)
 {
-    int32_t x0 = INT32_MAX, x1 = -1, y0 = INT32_MAX, y1 = -1;
-    for (int32_t y = r->y; y < r->y + r->height; y++) {
-        for (int32_t x = r->x; x < r->x + r->width; x++) {
-            if (b->cells[(size_t)y * (size_t)b->width + (size_t)x] == label) {
-                x0 = x < x0 ? x : x0;
-                x1 = x > x1 ? x : x1;
-                y0 = y < y0 ? y : y0;
-                y1 = y;
+    for (int32_t y = r.y; y < r.y + r.height; y++) {
+        const uint8_t *row = b->cells + (size_t)y * (size_t)b->width;
+        for (int32_t x = r.x; x < r.x + r.width; x++) {
+            if (row[x] == label) {
+                return true;
             }
         }
     }
-    return x1 < 0 ? (wr_rect){0, 0, 0, 0} : (wr_rect){x0, y0, x1 - x0 + 1, y1 - y0 + 1};
+    return false;
 }
 
-// What is read off the label's own band, cut: how many rectangles have cells of the label; with `painted`, they are put
+// Takes rows and columns off the sides until each has a cell of the label. No height is left when there is none.
+static wr_rect shrink(const wr__rects_band *b, wr_rect r, uint8_t label)
+{
+    while (r.height > 0 && !has_label(b, (wr_rect){r.x, r.y, r.width, 1}, label)) {
+        r.y++;
+        r.height--;
+    }
+    if (r.height == 0) {
+        return r;
+    }
+    while (!has_label(b, (wr_rect){r.x, r.y + r.height - 1, r.width, 1}, label)) {
+        r.height--;
+    }
+    while (!has_label(b, (wr_rect){r.x, r.y, 1, r.height}, label)) {
+        r.x++;
+        r.width--;
+    }
+    while (!has_label(b, (wr_rect){r.x + r.width - 1, r.y, 1, r.height}, label)) {
+        r.width--;
+    }
+    return r;
+}
+
+// What is read off the label's own band, cut: how many rectangles have cells of the label. With `painted`, they are put
 // into the band of all.
-static int32_t take_over(const wr__rects_band *own, int32_t x0, uint8_t label, wr__rects_band *b, bool painted)
+static int32_t take_over(const wr__rects_band *own, const wr__rects_starts *s, int32_t x0, uint8_t label,
+                         wr__rects_band *b, bool painted)
 {
     int32_t count = 0;
-    for (int32_t y = 0; y < own->height; y++) {
-        for (int32_t w = 0; w < own->words; w++) {
-            for (uint64_t bits = wr__rects_starts(own, y, w); bits != 0; bits &= bits - 1) {
-                wr_rect r = wr__rects_rect_at(own, w * 64 + wr__bits_lowest(bits), y);
+    for (int32_t g = 0; g < s->groups; g++) {
+        for (int32_t w = 0; w < s->in_row; w++) {
+            for (uint64_t bits = s->words[(size_t)g * (size_t)s->in_row + (size_t)w]; bits != 0; bits &= bits - 1) {
+                wr_rect r = wr__rects_rect_at(own, wr__rects_start(s, g, w, wr__bits_lowest(bits)));
                 r.x += x0;
-                r = shrink(b, &r, label);
-                count += r.width > 0;
-                if (painted && r.width > 0) {
+                r = shrink(b, r, label);
+                count += r.height > 0;
+                if (painted && r.height > 0) {
                     paint(b, &r, label);
                 }
             }
@@ -91,12 +111,12 @@ static int32_t take_over(const wr__rects_band *own, int32_t x0, uint8_t label, w
 
 static int32_t count_rects(const wr__rects_band *b, int32_t x0, int32_t x1, uint8_t label)
 {
+    const wr__rects_starts s = wr__rects_pack(b, x0, x1);
     int32_t count = 0;
-    for (int32_t y = 0; y < b->height; y++) {
-        for (int32_t w = x0 >> 6; w <= (x1 - 1) >> 6; w++) {
-            for (uint64_t bits = wr__rects_starts(b, y, w); bits != 0; bits &= bits - 1) {
-                const int32_t x = w * 64 + wr__bits_lowest(bits);
-                count += x >= x0 && x < x1 && b->cells[(size_t)y * (size_t)b->width + (size_t)x] == label;
+    for (int32_t g = 0; g < s.groups; g++) {
+        for (int32_t w = 0; w < s.in_row; w++) {
+            for (uint64_t bits = s.words[(size_t)g * (size_t)s.in_row + (size_t)w]; bits != 0; bits &= bits - 1) {
+                count += wr__rects_label_at(b, wr__rects_start(&s, g, w, wr__bits_lowest(bits))) == label;
             }
         }
     }
@@ -122,34 +142,36 @@ static void own_band(const wr__rects_band *b, int32_t x0, int32_t x1, uint8_t la
 
 // ---- Chunks -----------------------------------------------------------------------------------------------------
 
-static void find_labels(const wr__rects_band *b, int32_t x0, int32_t x1, uint64_t seen[4])
+static void find_labels(const wr__rects_band *b, int32_t x0, int32_t x1, bool seen[256])
 {
     for (int32_t y = 0; y < b->height; y++) {
         const uint8_t *row = b->cells + (size_t)y * (size_t)b->width;
         for (int32_t x = x0; x < x1; x++) {
-            seen[row[x] >> 6] |= UINT64_C(1) << (row[x] & 63);
+            seen[row[x]] = true;
         }
     }
 }
 
 void wr__rects_grow(wr__rects_band *b, int32_t x0, int32_t x1, uint8_t into, wr_rects_way way)
 {
-    uint64_t seen[4] = {0, 0, 0, 0};
+    bool seen[256] = {false};
     find_labels(b, x0, x1, seen);
-    if ((seen[into >> 6] >> (into & 63) & 1) == 0) {
+    if (!seen[into]) {
         return;
     }
     erase(b, x0, x1, into);
     for (int32_t i = 1; i <= WR_RECTS_LABELS_MAX; i++) {
         const uint8_t label = (uint8_t)i;
-        if (label == into || (seen[label >> 6] >> (label & 63) & 1) == 0) {
-            continue;
+        const int32_t before = label != into && seen[label] ? count_rects(b, x0, x1, label) : 0;
+        if (before < 2) {
+            continue; // nothing to save
         }
         wr__rects_band own;
         own_band(b, x0, x1, label, into, way, &own);
-        if (take_over(&own, x0, label, b, false) < count_rects(b, x0, x1, label)) {
+        const wr__rects_starts starts = wr__rects_pack(&own, 0, own.width);
+        if (take_over(&own, &starts, x0, label, b, false) < before) {
             erase(b, x0, x1, label);
-            (void)take_over(&own, x0, label, b, true);
+            (void)take_over(&own, &starts, x0, label, b, true);
         }
     }
 }

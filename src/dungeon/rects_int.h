@@ -10,6 +10,7 @@
 #ifndef WR_RECTS_INT_H
 #define WR_RECTS_INT_H
 
+#include "dungeon/rects_bits.h"
 #include "warren/rects.h"
 
 /// Chords that meet others, as a graph of horizontal against vertical ones. A place where they meet is a point of the
@@ -42,6 +43,7 @@ typedef struct wr__rects_band {
     uint64_t *some;   // [height][words] cells that have a label
     uint64_t *left;   // [height][words] cells joined to the one at their left
     uint64_t *down;   // [height][words] cells joined to the one below
+    uint64_t *starts; // [height][words] lower-left cells of a chunk's rectangles, packed
     uint64_t *corner; // [height][words] points that are reflex corners
     uint64_t *chord;  // [height][words] points on horizontal chords, in the end on those that are cut
     uint64_t *upward; // [height][words] upper ends of vertical chords, then cuts that go up
@@ -54,6 +56,17 @@ typedef struct wr__rects_band {
 /// Lays out a band in memory, which may be NULL to measure only. Returns the bytes it takes.
 uint64_t wr__rects_layout(wr__rects_band *band, wr_rects_way way, int32_t width, int32_t height, bool with_cells,
                           void *memory);
+
+/// Up to 64 cells of a row: which have a label, which have that of the cell at their left, which that of the cell below.
+typedef struct wr__rects_bits {
+    uint64_t some, left, down;
+} wr__rects_bits;
+
+/// `before` is the cell at the left of the first; the last one is returned. The fast way, and its plain twin.
+uint8_t wr__rects_read_word(const uint8_t *here, const uint8_t *below, int32_t count, uint8_t before,
+                            wr__rects_bits *out);
+uint8_t wr__rects_read_plain(const uint8_t *here, const uint8_t *below, int32_t count, uint8_t before,
+                             wr__rects_bits *out);
 
 /// Reads the labels of a band: fills open, some, left, down.
 void wr__rects_read(wr__rects_band *band, int32_t chunk);
@@ -76,14 +89,53 @@ void wr__rects_cut(wr__rects_band *band, wr_rects_way way);
 void wr__rects_grow(wr__rects_band *band, int32_t x0, int32_t x1, uint8_t into, wr_rects_way way);
 
 /// The first x' >= x whose bit is clear; 64 * words when there is none.
-int32_t wr__rects_run_end(const uint64_t *row, int32_t words, int32_t x);
-
-/// Of a band that is cut: the lower-left cells of rectangles in a word of a row, and the rectangle of one.
-static inline uint64_t wr__rects_starts(const wr__rects_band *b, int32_t y, int32_t w)
+static inline int32_t wr__rects_run_end(const uint64_t *row, int32_t words, int32_t x)
 {
-    const size_t i = (size_t)y * (size_t)b->words + (size_t)w;
-    return b->some[i] & ~b->left[i] & ~b->down[i];
+    int32_t w = x >> 6;
+    uint64_t gaps = ~row[w] & UINT64_MAX << (x & 63);
+    while (gaps == 0 && ++w < words) {
+        gaps = ~row[w];
+    }
+    return gaps == 0 ? words * 64 : w * 64 + wr__bits_lowest(gaps); // no gap only where a row fills its words
 }
-wr_rect wr__rects_rect_at(const wr__rects_band *band, int32_t x, int32_t y);
+
+/// The rectangles of a band that is cut are known by their lower-left cells. Those of a chunk, packed: a chunk of 16 columns
+/// has four rows in a word, so that few words are looked at, and hardly any in vain.
+typedef struct wr__rects_starts {
+    const uint64_t *words; // [groups][in_row]
+    int32_t groups, in_row;
+    int32_t shift; // a row takes 1 << shift bits of a word
+    int32_t x;     // of the first bit
+} wr__rects_starts;
+
+/// Packs the chunk of columns x0..x1-1; good until the next one is.
+wr__rects_starts wr__rects_pack(const wr__rects_band *band, int32_t x0, int32_t x1);
+
+/// The cell that a bit stands for.
+static inline wr_cell wr__rects_start(const wr__rects_starts *s, int32_t group, int32_t word, int32_t bit)
+{
+    const int32_t mask = (1 << s->shift) - 1;
+    return (wr_cell){s->x + word * 64 + (bit & mask), (group << (6 - s->shift)) + (bit >> s->shift)};
+}
+
+/// The rectangle whose lower-left cell that is: as far to the right and upwards as cells are joined.
+static inline wr_rect wr__rects_rect_at(const wr__rects_band *b, wr_cell start)
+{
+    const size_t words = (size_t)b->words;
+    const uint64_t *left = b->left + (size_t)start.y * words;
+    const uint64_t *down = b->down + (size_t)start.y * words + (size_t)(start.x >> 6);
+    const int32_t next = start.x + 1;
+    const int32_t right = next < b->width ? wr__rects_run_end(left, b->words, next) : next;
+    int32_t height = 1;
+    while (height < b->height - start.y && (down[(size_t)height * words] >> (start.x & 63) & 1) != 0) {
+        height++;
+    }
+    return (wr_rect){start.x, start.y, right - start.x, height};
+}
+
+static inline uint8_t wr__rects_label_at(const wr__rects_band *b, wr_cell cell)
+{
+    return b->labels[(size_t)cell.y * (size_t)b->width + (size_t)cell.x];
+}
 
 #endif

@@ -660,6 +660,31 @@ static void the_lowest_bit_is_found_with_and_without_an_instruction(void **state
     assert_int_equal(wr__bits_count(0), 0);
 }
 
+static void labels_become_bits_alike_with_and_without_instructions(void **state)
+{
+    (void)state;
+    uint8_t here[64], below_here[64];
+    for (int round = 0; round < 3000; round++) {
+        const int32_t count = round % 3 == 0 ? 1 + below(64) : 64, kinds = 2 + below(3);
+        const uint8_t before = (uint8_t)below(kinds);
+        for (int i = 0; i < 64; i++) {
+            here[i] = (uint8_t)(below(kinds) * (round % 2 ? 127 : 1));
+            below_here[i] = (uint8_t)(below(kinds) * (round % 2 ? 127 : 1));
+        }
+        wr__rects_bits fast, plain, want = {0, 0, 0};
+        for (int32_t i = 0; i < count; i++) {
+            const bool some = here[i] != 0;
+            want.some |= (uint64_t)some << i;
+            want.left |= (uint64_t)(some && here[i] == (i == 0 ? before : here[i - 1])) << i;
+            want.down |= (uint64_t)(some && here[i] == below_here[i]) << i;
+        }
+        assert_int_equal(wr__rects_read_word(here, below_here, count, before, &fast), here[count - 1]);
+        assert_int_equal(wr__rects_read_plain(here, below_here, count, before, &plain), here[count - 1]);
+        assert_memory_equal(&fast, &want, sizeof want);
+        assert_memory_equal(&plain, &want, sizeof want);
+    }
+}
+
 enum { NODES = 60, EDGES = NODES * 8 };
 
 // No way from a free horizontal chord leads to a free vertical one, so the matching is a largest one.
@@ -734,6 +759,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_field_of_4096_by_4096_is_merged_by_chunks),
     cmocka_unit_test(a_sieve_has_as_many_chords_as_there_can_be),
     cmocka_unit_test(the_lowest_bit_is_found_with_and_without_an_instruction),
+    cmocka_unit_test(labels_become_bits_alike_with_and_without_instructions),
     cmocka_unit_test(matchings_of_any_graph_are_largest),
 };
 
