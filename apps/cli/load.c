@@ -135,6 +135,17 @@ static cli_exit refuse_kept(loaded_file *file, wr_content content)
     return CLI_INPUT;
 }
 
+static cli_exit read_profile(loaded *into, const load_options *options)
+{
+    loaded_file *file = &into->first;
+    if (!options->profile) {
+        load_add(file, "B52", "a profile: 'warren gen --profile FILE' makes dungeons of it");
+        return CLI_INPUT;
+    }
+    return verdict(file,
+                   wr_dungeon_profile_read(file->file.bytes, file->file.size, NULL, &file->findings, &into->profile));
+}
+
 static cli_exit load_first(loaded *into, const load_options *options)
 {
     loaded_file *file = &into->first;
@@ -159,6 +170,8 @@ static cli_exit load_first(loaded *into, const load_options *options)
     case WR_CONTENT_HUNT:
         load_add(file, "B52", "a hunt: this version reads maps and scenes");
         return CLI_INPUT;
+    case WR_CONTENT_PROFILE:
+        return read_profile(into, options);
     case WR_CONTENT_CHECKPOINT:
     case WR_CONTENT_RECORDING:
         return options->kept ? CLI_FINE : refuse_kept(file, into->content);
@@ -181,6 +194,7 @@ loaded *load(const char *path, const load_options *options)
         return NULL;
     }
     into->scene = wr_scene_default();
+    into->profile = wr_dungeon_config_default();
     into->code = open_file(&into->first, copy, options->kept ? KEPT_BYTES_MAX : FILE_BYTES_MAX);
     if (into->code == CLI_FINE) {
         into->code = load_first(into, options);

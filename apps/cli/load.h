@@ -10,6 +10,7 @@
 #include "file.h"
 #include "term.h"
 
+#include "warren/dungeon.h"
 #include "warren/map.h"
 #include "warren/sim.h"
 #include "warren/text.h"
@@ -29,17 +30,20 @@ typedef struct loaded {
     loaded_file map_of_scene;
     bool has_map; // `map` is whole
     wr_map map;
-    wr_scene scene; // read, or the default for a map by itself
-    cli_exit code;  // CLI_FINE, CLI_INPUT or CLI_ROOM
+    wr_scene scene;            // read, or the default for a map by itself
+    wr_dungeon_config profile; // read; the default of what it does not name
+    cli_exit code;             // CLI_FINE, CLI_INPUT or CLI_ROOM
 } loaded;
 
 typedef struct load_options {
     bool lenient;
     bool player_optional;
-    bool kept; // a checkpoint or a recording is welcome: its bytes are all there is then, see kept_open
+    bool profile; // a profile of dungeons is welcome
+    bool kept;    // a checkpoint or a recording is welcome: its bytes are all there is then, see kept_open
 } load_options;
 
-/// Loads a map, a Moving AI map or a scene. What is compressed is expanded. NULL when memory is out, and that has been said; else free it.
+/// Loads a map, a Moving AI map or a scene; with the options for it a profile or what was kept. What is compressed is
+/// expanded. NULL when memory is out, and that has been said; else free it.
 loaded *load(const char *path, const load_options *options);
 void load_free(loaded *from);
 

@@ -48,6 +48,12 @@ static bool begins_with_magic(const void *bytes, size_t size, const char *magic)
     return size >= 8 && memcmp(bytes, magic, 8) == 0;
 }
 
+// What `warren: WORD VERSION` says; a map may say it too, but there the `---` counts.
+static const struct {
+    const char *word;
+    wr_content content;
+} named[] = {{"scene", WR_CONTENT_SCENE}, {"hunt", WR_CONTENT_HUNT}, {"profile", WR_CONTENT_PROFILE}};
+
 wr_content wr_content_of(const void *bytes, size_t size)
 {
     if (begins_with_magic(bytes, size, "\x89WRC\r\n\x1a\n")) {
@@ -69,8 +75,10 @@ wr_content wr_content_of(const void *bytes, size_t size)
         if (first && !is_remark(line)) {
             const wr_line format = named_format(line);
             first = false;
-            if (is_word(format, "scene") || is_word(format, "hunt")) {
-                return is_word(format, "scene") ? WR_CONTENT_SCENE : WR_CONTENT_HUNT;
+            for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
+                if (is_word(format, named[i].word)) {
+                    return named[i].content;
+                }
             }
         }
     }

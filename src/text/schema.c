@@ -36,7 +36,7 @@ wr_quote wr__yaml_quote(const wr_yaml *yaml, int32_t node)
 // ---- Sentences ---------------------------------------------------------------------------------------------------
 
 typedef struct phrase {
-    char text[100];
+    char text[144]; // the longest list there is fits
 } phrase;
 
 static phrase join_words(const char *const *words)

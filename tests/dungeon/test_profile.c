@@ -118,6 +118,9 @@ static void bad_files_are_refused_and_nothing_changes(void **state)
         assert_int_equal(read_text(cases[i].text, &findings, &config), WR_E_SYNTAX);
         assert_string_equal(findings.items[0].rule, cases[i].rule);
         assert_int_equal(findings.items[0].line, cases[i].line);
+        if (strcmp(cases[i].rule, "P2") == 0) { // all keys are named, to the last
+            assert_non_null(strstr(findings.items[0].message, "doors_secret, locks"));
+        }
         assert_same(&config, &before);
     }
 }
