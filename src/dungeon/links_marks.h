@@ -57,38 +57,50 @@ static inline void wr__marks_set(const wr__marks *marks, wr__plane plane, const 
     }
 }
 
-// Of one word of columns: the bits of rooms and walls under a piece of corridor, and those of corridors under it and along
-// its long sides.
-static inline void wr__marks_look(const wr__marks *marks, const wr_rect *r, bool level, int32_t word, uint64_t *rooms,
-                                  uint64_t *corridors)
+// Of one word of columns: what is marked in the rows of a piece of corridor, and of corridors also in those along its long
+// sides if it is level.
+static inline void wr__marks_gather(const wr__marks *marks, const wr_rect *r, bool level, int32_t word,
+                                    uint64_t *rooms, uint64_t *corridors)
 {
     const size_t step = wr__marks_step(marks);
-    const uint64_t *at = wr__marks_word(marks, WR__PLANE_ROOMS, word, r->y);
+    const uint64_t *at = wr__marks_word(marks, WR__PLANE_ROOMS, word, r->y - level);
     uint64_t rooms_here = 0;
-    uint64_t corridors_here = level ? *(at - step + WR__PLANE_CORRIDORS) : 0;
+    uint64_t corridors_here = 0;
+    if (level) {
+        corridors_here = at[WR__PLANE_CORRIDORS] | at[step * (size_t)(r->height + 1) + WR__PLANE_CORRIDORS];
+        at += step;
+    }
     int32_t n = r->height;
     do {
         rooms_here |= at[WR__PLANE_ROOMS];
         corridors_here |= at[WR__PLANE_CORRIDORS];
         at += step;
     } while (--n > 0);
-    *rooms |= rooms_here & wr__marks_mask(word, r->x, r->x + r->width);
-    *corridors |= (corridors_here | (level ? at[WR__PLANE_CORRIDORS] : 0)) &
-                  wr__marks_mask(word, r->x - !level, r->x + r->width + !level);
+    *rooms = rooms_here;
+    *corridors = corridors_here;
 }
 
 /// Whether a piece of corridor is clear of rooms and walls; *near: whether corridors are under it or along its long sides.
 static inline bool wr__marks_is_clear(const wr__marks *marks, const wr_rect *r, bool *near)
 {
     const bool level = r->width > r->height;
-    const int32_t last = (r->x + r->width - 1 + !level) >> 6;
-    uint64_t rooms = 0;
-    uint64_t corridors = 0;
-    for (int32_t word = (r->x - !level) >> 6; word <= last; word++) {
-        wr__marks_look(marks, r, level, word, &rooms, &corridors);
+    const int32_t begin = r->x - !level;
+    const int32_t end = r->x + r->width + !level;
+    const int32_t last = (end - 1) >> 6;
+    uint64_t rooms;
+    uint64_t corridors;
+    if (begin >> 6 == last) { // mostly
+        wr__marks_gather(marks, r, level, last, &rooms, &corridors);
+        *near |= (corridors >> (begin & 63) << (64 - (end - begin))) != 0;
+        return rooms >> (r->x & 63) << (64 - r->width) == 0;
     }
-    *near |= corridors != 0;
-    return rooms == 0;
+    uint64_t any = 0;
+    for (int32_t word = begin >> 6; word <= last; word++) {
+        wr__marks_gather(marks, r, level, word, &rooms, &corridors);
+        any |= rooms & wr__marks_mask(word, r->x, r->x + r->width);
+        *near |= (corridors & wr__marks_mask(word, begin, end)) != 0;
+    }
+    return any == 0;
 }
 
 /// Whether all cells of the rectangle are marked.
