@@ -382,8 +382,9 @@ void args_help(const arg_command *command, FILE *stream)
         int own = option_width(&command->options[i]);
         width = own > width ? own : width;
     }
-    fprintf(stream, "%swarren %s%s: %s\n\n%sUsage%s\n  warren %s %s [options]\n\n%sOptions%s\n", bold, command->name,
-            plain, command->purpose, bold, plain, command->name, command->operands, bold, plain);
+    fprintf(stream, "%swarren %s%s: %s\n\n%sUsage%s\n  warren %s%s%s [options]\n\n%sOptions%s\n", bold, command->name,
+            plain, command->purpose, bold, plain, command->name, command->operands[0] != '\0' ? " " : "",
+            command->operands, bold, plain);
     for (int i = 0; i < command->option_count; ++i) {
         const arg_option *option = &command->options[i];
         int pad = width - option_width(option) + 2;

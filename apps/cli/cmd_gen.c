@@ -7,10 +7,8 @@
 #include "file.h"
 #include "gen.h"
 #include "json.h"
-#include "load.h"
 #include "picture.h"
 #include "pool.h"
-#include "report.h"
 #include "term.h"
 
 #include <inttypes.h>
@@ -18,7 +16,7 @@
 #include <string.h>
 
 #define FIELD(name) offsetof(gen_options, name)
-enum { PROFILE_SIZE_MAX = 1 << 20, SHEET_MAX = 400 };
+enum { SHEET_MAX = 400 };
 
 static const char *const dead_end_words[] = {"keep", "none", NULL};
 
@@ -93,124 +91,6 @@ static const arg_command command = {
     "  warren gen --sweep 0:20000 --profile all --json\n",
     1u << CLI_FINE | 1u << CLI_NO | 1u << CLI_USAGE | 1u << CLI_INPUT | 1u << CLI_ROOM};
 
-// ---- What was asked for ------------------------------------------------------------------------------------------
-
-int32_t gen_profile_of(const char *name)
-{
-    for (int32_t i = 0; i < WR_DUNGEON_PROFILE_COUNT; ++i) {
-        if (strcmp(name, wr_dungeon_profile_name((wr_dungeon_profile_id)i)) == 0) {
-            return i;
-        }
-    }
-    return -1;
-}
-
-// Findings about the settings or a file with them, where they belong. CLI_INPUT.
-static cli_exit refuse(const gen_options *o, const char *source, const wr_findings *findings)
-{
-    loaded *from = calloc(1, sizeof *from);
-    if (from == NULL || (from->first.path = strdup(source)) == NULL) {
-        free(from);
-        say("out of memory");
-        return CLI_ROOM;
-    }
-    from->first.findings = *findings;
-    report_refusal(from, o->json);
-    free(from->first.path);
-    free(from);
-    return CLI_INPUT;
-}
-
-static cli_exit refuse_settings(const gen_options *o, const char *source, const wr_finding *why)
-{
-    wr_findings findings = {.count = 1, .errors = 1};
-    findings.items[0] = *why;
-    return refuse(o, source, &findings);
-}
-
-static cli_exit read_profile(const gen_options *o, wr_dungeon_config *config)
-{
-    char why[FILE_WHY_MAX];
-    file_bytes file = {0};
-    cli_exit code = file_read(o->profile, PROFILE_SIZE_MAX, &file, why);
-    if (code != CLI_FINE) {
-        const char *names[WR_DUNGEON_PROFILE_COUNT + 1] = {NULL};
-        for (int i = 0; i < WR_DUNGEON_PROFILE_COUNT; ++i) {
-            names[i] = wr_dungeon_profile_name((wr_dungeon_profile_id)i);
-        }
-        const char *near = args_nearest(o->profile, names);
-        say("'%.100s' is neither a profile (%s%s%s) nor a file: %s", o->profile,
-            near ? "did you mean '" : "see --help", near ? near : "", near ? "'?" : "", why);
-        return code;
-    }
-    wr_findings findings = {0};
-    const wr_status status = wr_dungeon_profile_read(file.bytes, file.size, NULL, &findings, config);
-    file_free(&file);
-    if (status == WR_E_MEMORY) {
-        say("out of memory for the profile");
-        return CLI_ROOM;
-    }
-    return status == WR_OK ? CLI_FINE : refuse(o, o->profile, &findings);
-}
-
-static cli_exit settings_of(gen *g)
-{
-    const gen_options *o = &g->options;
-    g->config = wr_dungeon_config_default();
-    g->profile = o->profile != NULL ? o->profile : wr_dungeon_profile_name(WR_DUNGEON_PROFILE_CRYPT);
-    const int32_t profile = gen_profile_of(g->profile);
-    if (profile >= 0) {
-        g->config = wr_dungeon_profile((wr_dungeon_profile_id)profile);
-    } else {
-        const cli_exit code = read_profile(o, &g->config);
-        if (code != CLI_FINE) {
-            return code;
-        }
-        g->profile = file_name(o->profile);
-    }
-    gen_apply(o, &g->config);
-    if (o->seed.given) {
-        g->config.seed = o->seed.value;
-    } else if (o->seed_text != NULL) {
-        g->config.seed = wr_dungeon_seed_of_text(o->seed_text);
-    }
-    wr_finding why = {0};
-    if (wr_dungeon_check(&g->config, &why) != WR_OK) {
-        return refuse_settings(o, g->profile, &why);
-    }
-    return CLI_FINE;
-}
-
-static bool options_ok(const gen_options *o)
-{
-    int64_t share = 0;
-    if (o->seed.given && o->seed_text != NULL) {
-        say("--seed and --seed-text are two seeds; which one counts?");
-        return false;
-    }
-    if (o->loops != NULL && (!args_fix(o->loops, strlen(o->loops), &share) || share < 0 || share > WR_FIX_ONE)) {
-        say("--loops is a share from 0 to 1, such as 0.15, not '%.40s'", o->loops);
-        return false;
-    }
-    if (o->picture == NULL && (o->layers != NULL || o->scale > 0 || o->sheet > 0)) {
-        say("--layers, --scale and --sheet are about a picture; give --picture FILE too");
-        return false;
-    }
-    if (o->sweep == NULL && (o->resume != NULL || (o->profile != NULL && strcmp(o->profile, "all") == 0))) {
-        say("--resume and --profile all are about a sweep; give --sweep FIRST:COUNT too");
-        return false;
-    }
-    if (o->sweep != NULL && (o->out != NULL || o->picture != NULL || o->seed.given || o->seed_text != NULL)) {
-        say("a sweep takes its seeds from --sweep FIRST:COUNT and leaves neither a map nor a picture");
-        return false;
-    }
-    if (o->full && !o->json) {
-        say("--full adds lists to --json; give --json too");
-        return false;
-    }
-    return o->picture == NULL || picture_name_ok(o->picture);
-}
-
 // ---- Writing -----------------------------------------------------------------------------------------------------
 
 static cli_exit write_map(const gen *g)
@@ -281,7 +161,7 @@ static cli_exit draw_sheet(gen *g)
         config.seed += (uint64_t)i;
         const wr_status status = wr_dungeon_generate(&config, NULL, &why, &all[i]);
         if (status == WR_E_ARGUMENT) {
-            code = refuse_settings(&g->options, g->profile, &why);
+            code = gen_refuse_seed(&g->options, g->profile, config.seed, &why);
         } else if (status != WR_OK) {
             code = CLI_ROOM;
         }
@@ -304,6 +184,7 @@ static cli_exit draw_sheet(gen *g)
         json_u64(&j, "seed", g->config.seed);
         json_text(&j, "profile", g->profile);
         json_int(&j, "sheet", count);
+        json_text(&j, "picture", g->options.picture);
         json_close(&j, '}');
         code = json_print(&j, stdout) ? CLI_FINE : CLI_ROOM;
     }
@@ -317,7 +198,7 @@ static cli_exit make_one(gen *g, uint32_t layers)
     wr_finding why = {0};
     cli_exit code = gen_make(g, &why);
     if (code == CLI_INPUT) {
-        return refuse_settings(&g->options, g->profile, &why);
+        return gen_refuse_seed(&g->options, g->profile, g->config.seed, &why);
     }
     if (code == CLI_FINE && g->options.out != NULL) {
         code = write_map(g);
@@ -349,14 +230,14 @@ cli_exit cmd_gen(int argc, char **argv)
         return CLI_FINE;
     }
     uint32_t layers = WR_DUNGEON_LAYERS_PLAIN;
-    if (result != ARGS_OK || !options_ok(&g.options) ||
+    if (result != ARGS_OK || !gen_options_ok(&g.options) ||
         (g.options.layers != NULL && !picture_dungeon_layers(g.options.layers, &layers))) {
         return CLI_USAGE;
     }
     if (g.options.sweep != NULL) {
         return gen_sweep(&g.options);
     }
-    cli_exit code = settings_of(&g);
+    cli_exit code = gen_settings(&g.options, g.options.profile, &g.config, &g.profile);
     if (code == CLI_FINE) {
         code = g.options.sheet > 0 ? draw_sheet(&g) : make_one(&g, layers);
     }

@@ -30,8 +30,15 @@ typedef struct gen_options {
     int32_t threads;
 } gen_options;
 
-/// Puts what was given on the command line over a profile's settings.
-void gen_apply(const gen_options *options, wr_dungeon_config *config);
+/// Whether the options go together; says which do not.
+bool gen_options_ok(const gen_options *options);
+
+/// The settings of a profile by its name or from a file (NULL: the crypt) with what was given over them and the seed, checked.
+/// *name: the profile's, for people and programs; it lies in `profile`. What is wrong is said, findings where they belong.
+cli_exit gen_settings(const gen_options *options, const char *profile, wr_dungeon_config *config, const char **name);
+
+/// Says why settings cannot be had with one seed. CLI_INPUT, or CLI_ROOM.
+cli_exit gen_refuse_seed(const gen_options *options, const char *name, uint64_t seed, const wr_finding *why);
 
 /// One dungeon and what is told of it.
 typedef struct gen {
@@ -61,10 +68,7 @@ void gen_free(gen *g);
 
 cli_exit gen_print(const gen *g);
 
-/// `--sweep`: many dungeons, each proved. profiles: the ids to go over.
+/// `--sweep`: many dungeons, each proved.
 cli_exit gen_sweep(const gen_options *options);
-
-/// The profile of that name; -1 when there is none.
-int32_t gen_profile_of(const char *name);
 
 #endif

@@ -4,7 +4,6 @@
 // One dungeon, timed: made a few times with warm memory, then masked, merged, validated and measured.
 #include "gen.h"
 
-#include "json.h"
 #include "term.h"
 
 #include "warren/tiles.h"
@@ -13,46 +12,6 @@
 #include <string.h>
 
 enum { FLOOR = 1, WALL = 2, ROCK = 3, RUNS = 7 };
-
-void gen_apply(const gen_options *o, wr_dungeon_config *c)
-{
-    const struct {
-        int32_t given, *to;
-    } numbers[] = {
-        {o->width, &c->width},
-        {o->height, &c->height},
-        {o->min_room, &c->room_min},
-        {o->max_room, &c->room_max},
-        {o->keep, &c->keep},
-        {o->fill, &c->fill},
-        {o->corridor, &c->corridor},
-        {o->caves, &c->caves},
-        {o->pillars, &c->pillars},
-        {o->locks, &c->locks},
-        {o->doors_open, &c->doors_open},
-        {o->doors_secret, &c->doors_secret},
-    };
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; ++i) {
-        if (numbers[i].given >= 0) {
-            *numbers[i].to = numbers[i].given;
-        }
-    }
-    if (o->min_room >= 0 && o->max_room < 0 && c->room_max != 0 && c->room_max < c->room_min) {
-        c->room_max = c->room_min; // the profile's own limit gives way to what was asked for
-    }
-    if (o->width >= 0 && o->height < 0) {
-        c->height = c->width;
-    } else if (o->height >= 0 && o->width < 0) {
-        c->width = c->height;
-    }
-    int64_t share;
-    if (o->loops != NULL && args_fix(o->loops, strlen(o->loops), &share)) {
-        c->loops = (int32_t)((share * WR_DUNGEON_LOOPS_ALL + WR_FIX_ONE / 2) / WR_FIX_ONE);
-    }
-    if (o->dead_ends >= 0) {
-        c->dead_ends_none = o->dead_ends == 1;
-    }
-}
 
 // ---- Steps -------------------------------------------------------------------------------------------------------
 

@@ -311,40 +311,63 @@ static void print_view(const gen *g)
 
 static void print_stats(const wr_dungeon_stats *s)
 {
-    printf("  %-14s%d, of %d links without which it falls apart\n", "bridges", (int)s->bridges, (int)s->links);
-    printf("  %-14sat most %d links a room; %d links from the middle to the rim, %d across\n", "depth",
-           (int)s->degree_max, (int)s->radius, (int)s->diameter);
-    printf("  %-14s%" PRId64 " cells of corridor between two rooms on the average, %" PRId64 " at most\n", "ways",
+    printf("  %-12s%d of %d links: without one of them the dungeon falls apart\n", "bridges", (int)s->bridges,
+           (int)s->links);
+    printf("  %-12s%d links from the middle to the rim, %d across, at most %d at a room\n", "depth", (int)s->radius,
+           (int)s->diameter, (int)s->degree_max);
+    printf("  %-12s%" PRId64 " cells of corridor from room to room on the average, %" PRId64 " at most\n", "ways",
            s->way_mean, s->way_max);
-    printf("  %-14s%d to %d cells long, half of them up to %d\n", "corridors", (int)s->corridor_min,
+    printf("  %-12s%d to %d cells long, half of them up to %d\n", "corridors", (int)s->corridor_min,
            (int)s->corridor_max, (int)s->corridor_median);
-    printf("  %-14s%d to %d cells, half of them up to %d\n", "room sizes", (int)s->area_min, (int)s->area_max,
+    printf("  %-12s%d to %d cells large, half of them up to %d\n", "floors", (int)s->area_min, (int)s->area_max,
            (int)s->area_median);
+}
+
+static void print_links(const wr_dungeon *d)
+{
+    printf("  %-12s%d: %d of the tree, %d loop%s", "links", (int)d->link_count, (int)d->tree_count,
+           (int)d->loop_count, d->loop_count == 1 ? "" : "s");
+    if (d->loop_count < d->loops_wanted) {
+        printf(" of %d wanted", (int)d->loops_wanted);
+    }
+    if (d->more_count > 0) {
+        printf(", %d against dead ends", (int)d->more_count);
+    }
+    printf("; %d doors\n", (int)d->door_count);
+}
+
+static void print_proof(const gen *g)
+{
+    printf("  %-12s", "proof");
+    if (g->report.valid) {
+        printf("%svalid%s\n", term_paint(stdout, PAINT_GREEN), term_paint(stdout, PAINT_NONE));
+    } else {
+        printf("%snot valid%s: %s [%s]\n", term_paint(stdout, PAINT_RED), term_paint(stdout, PAINT_NONE),
+               g->report.message, g->report.rule);
+    }
 }
 
 static cli_exit print_table(const gen *g)
 {
     const wr_dungeon *d = &g->dungeon;
-    const char *bold = term_paint(stdout, PAINT_BOLD), *plain = term_paint(stdout, PAINT_NONE);
+    const int32_t ends = g->report.dead_ends;
     print_view(g);
-    printf("%s%s, seed %" PRIu64 "%s\n", bold, g->profile, g->config.seed, plain);
-    printf("  %-14s%d x %d cells, %" PRId64 " of them floor\n", "size", (int)d->grid.width, (int)d->grid.height,
+    fputs(term_paint(stdout, PAINT_BOLD), stdout);
+    put_safe(stdout, g->profile, strlen(g->profile));
+    printf(", seed %" PRIu64 "%s\n", g->config.seed, term_paint(stdout, PAINT_NONE));
+    printf("  %-12s%d x %d cells, %" PRId64 " of them floor\n", "size", (int)d->grid.width, (int)d->grid.height,
            g->floor_cells);
-    printf("  %-14s%d\n", "rooms", (int)d->room_count);
-    printf("  %-14s%d in the tree, %d loops of %d wanted", "links", (int)d->tree_count, (int)d->loop_count,
-           (int)d->loops_wanted);
-    printf(d->more_count > 0 ? ", %d against dead ends\n" : "\n", (int)d->more_count);
-    printf("  %-14s%d, %d locked rooms, %d dead ends\n", "doors", (int)d->door_count, (int)d->lock_count,
-           (int)g->report.dead_ends);
-    printf("  %-14s%" PRId64 " for the floor, %" PRId64 " for the walls: %.1f %% saved\n", "parts", g->floor_parts,
+    printf("  %-12s%d, %d of them dead ends", "rooms", (int)d->room_count, (int)ends);
+    printf(d->lock_count > 0 ? ", %d locked\n" : "\n", (int)d->lock_count);
+    print_links(d);
+    printf("  %-12s%" PRId64 " for the floor, %" PRId64 " for the walls: %.1f%% saved\n", "parts", g->floor_parts,
            g->wall_parts, 100 * saved(g->floor_parts + g->wall_parts, g->floor_cells + g->wall_cells));
     if (g->options.stats) {
         print_stats(&g->stats);
     }
-    printf("  %-14s%.1f microseconds\n", "made in", (double)g->generate_ns / 1e3);
-    printf("  %-14s%s%s%s\n", "proof", g->report.valid ? "valid" : g->report.rule, g->report.valid ? "" : ": ",
-           g->report.valid ? "" : g->report.message);
-    printf("  %-14s%016" PRIx64 "\n", "hash", wr_dungeon_hash(d));
+    printf("  %-12s%.1f microseconds\n", "made in", (double)g->generate_ns / 1e3);
+    print_proof(g);
+    printf("  %-12s%016" PRIx64 "\n", "hash", wr_dungeon_hash(d));
     return CLI_FINE;
 }
 

@@ -6,8 +6,6 @@
 #include "gen_tally.h"
 
 #include "file.h"
-#include "load.h"
-#include "report.h"
 #include "term.h"
 
 #include <inttypes.h>
@@ -65,45 +63,18 @@ static uint64_t hash_of(const tally_plan *plan)
     return wr_hash_bytes(words, sizeof words);
 }
 
-static cli_exit refuse_settings(const gen_options *o, const char *name, const wr_finding *why)
-{
-    loaded *from = calloc(1, sizeof *from);
-    if (from == NULL) {
-        say("out of memory");
-        return CLI_ROOM;
-    }
-    char path[64];
-    snprintf(path, sizeof path, "%s", name);
-    from->first.path = path;
-    from->first.findings.count = from->first.findings.errors = 1;
-    from->first.findings.items[0] = *why;
-    report_refusal(from, o->json);
-    free(from);
-    return CLI_INPUT;
-}
-
 cli_exit tally_plan_of(const gen_options *o, tally_plan *plan)
 {
     if (!read_range(o->sweep, plan)) {
         return CLI_USAGE;
     }
-    const char *wanted = o->profile != NULL ? o->profile : "all";
-    for (int32_t i = 0; i < WR_DUNGEON_PROFILE_COUNT; ++i) {
-        const wr_dungeon_profile_id id = (wr_dungeon_profile_id)i;
-        if (strcmp(wanted, "all") == 0 || strcmp(wanted, wr_dungeon_profile_name(id)) == 0) {
-            plan->names[plan->profile_count] = wr_dungeon_profile_name(id);
-            plan->configs[plan->profile_count++] = wr_dungeon_profile(id);
-        }
-    }
-    if (plan->profile_count == 0) {
-        say("there is no profile '%.100s'; 'warren gen --help' lists them, and all stands for all of them", wanted);
-        return CLI_USAGE;
-    }
+    const bool all = o->profile == NULL || strcmp(o->profile, "all") == 0;
+    plan->profile_count = all ? WR_DUNGEON_PROFILE_COUNT : 1;
     for (int32_t i = 0; i < plan->profile_count; ++i) {
-        wr_finding why = {0};
-        gen_apply(o, &plan->configs[i]);
-        if (wr_dungeon_check(&plan->configs[i], &why) != WR_OK) {
-            return refuse_settings(o, plan->names[i], &why);
+        const char *profile = all ? wr_dungeon_profile_name((wr_dungeon_profile_id)i) : o->profile;
+        const cli_exit code = gen_settings(o, profile, &plan->configs[i], &plan->names[i]);
+        if (code != CLI_FINE) {
+            return code;
         }
     }
     plan->hash = hash_of(plan);
@@ -199,6 +170,10 @@ static void put_word(walk *w, const char *format, ...)
     va_start(list, format);
     const int size = vsnprintf(word, sizeof word, format, list);
     va_end(list);
+    if (size < 0 || (size_t)size >= sizeof word) {
+        w->failed = true;
+        return;
+    }
     if (w->in != NULL) {
         w->failed = w->failed || strncmp(w->in, word, (size_t)size) != 0;
         w->in += w->failed ? 0 : size;

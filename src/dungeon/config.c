@@ -119,11 +119,11 @@ static wr_status check_ranges(const wr_dungeon_config *c, wr_finding *why)
         {"fill", "D3", c->fill, 0, 100},
         {"corridor", "D16", c->corridor, 1, WR_DUNGEON_CORRIDOR_MAX},
         {"loops", "D13", c->loops, 0, WR_DUNGEON_LOOPS_ALL},
-        {"caves", "", c->caves, 0, 100},
-        {"pillars", "", c->pillars, 0, 100},
+        {"caves", "K49", c->caves, 0, 100},
+        {"pillars", "K49", c->pillars, 0, 100},
         {"doors_open", "D16", c->doors_open, 0, 100},
         {"doors_secret", "D16", c->doors_secret, 0, 100},
-        {"locks", "", c->locks, 0, WR_DUNGEON_LOCKS_MAX},
+        {"locks", "K49", c->locks, 0, WR_DUNGEON_LOCKS_MAX},
     };
     for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
         if (ranges[i].value < ranges[i].least || ranges[i].value > ranges[i].most) {

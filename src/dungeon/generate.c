@@ -129,7 +129,7 @@ wr_status wr__dungeon_finish(wr_dungeon *out, wr_arena *scratch, wr_arena *locks
     out->lock_count = wr__dungeon_lock(out, noise, locks_scratch);
     WR_ASSERT(!scratch->full && !locks_scratch->full); // each stage said what it needs
     if (out->lock_count < out->config.locks) {
-        return wr__dungeon_refuse(why, "", "locks %d is more than the %d that can be placed among these %d rooms",
+        return wr__dungeon_refuse(why, "K49", "locks %d is more than the %d that can be placed among these %d rooms",
                                   (int)out->config.locks, (int)out->lock_count, (int)out->room_count);
     }
     return WR_OK;
