@@ -78,7 +78,7 @@ WR_API wr_status wr_rects_minimum(const uint8_t *labels, int32_t width, int32_t 
 ///             in the order of the parts
 ///   *corner_count, *triangle_count   how many there are, also when they do not fit; at most 4 * count and 6 * count
 ///
-/// Cost:   O(n log n), 160 bytes a part.
+/// Cost:   O(n), but for sorting; 176 bytes a part.
 /// Errors: WR_E_ARGUMENT for parts out of range, and for parts that overlap where that gives too many triangles;
 ///         WR_E_MEMORY; WR_E_CAPACITY: filled as far as there is room.
 WR_API wr_status wr_rects_triangulate(const wr_rects_part *parts, int32_t count, const wr_allocator *allocator,

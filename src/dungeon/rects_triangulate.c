@@ -30,6 +30,7 @@ typedef struct mesh {
     uint64_t *keys_scratch;    // [4 * count]
     uint32_t *values_scratch;  // [4 * count]
     uint32_t *point_of;        // [4 * count] of corner k of part i: the point, at 4 * i + k
+    uint32_t *column_of;       // [4 * count] of a point: where it stands in column_points
     wr_cell *corners;          // out
     int32_t corner_capacity;
     int32_t (*triangles)[3]; // out
@@ -47,6 +48,7 @@ static void lay_out(mesh *m, wr_arena *arena)
     m->keys_scratch = WR_ARENA_ARRAY(arena, uint64_t, n);
     m->values_scratch = WR_ARENA_ARRAY(arena, uint32_t, n);
     m->point_of = WR_ARENA_ARRAY(arena, uint32_t, n);
+    m->column_of = WR_ARENA_ARRAY(arena, uint32_t, n);
 }
 
 static bool parts_are_sound(const wr_rects_part *parts, int32_t count)
@@ -159,6 +161,9 @@ static void find_points(mesh *m)
         wr_sort_u64(m->column_keys + m->begin[i], m->column_points + m->begin[i],
                     (size_t)(m->begin[i + 1] - m->begin[i]), m->keys_scratch, m->values_scratch);
     }
+    for (int32_t i = 0; i < m->points; i++) {
+        m->column_of[m->column_points[i]] = (uint32_t)i;
+    }
 }
 
 // ---- Sides ------------------------------------------------------------------------------------------------------
@@ -176,27 +181,18 @@ static uint32_t on_side(const side *s, int32_t i)
     return i == s->count ? s->end : s->points[s->backwards ? s->count - 1 - i : i];
 }
 
-// The first of keys[from..to-1] that is not below the key.
-static int32_t lower_bound(const uint64_t *keys, int32_t from, int32_t to, uint64_t key)
+// The points strictly between two of a row or of a column, given by where they stand in its order. Next to one that has a
+// twin at the same place that twin may stand; it is not between.
+static side side_between(const uint64_t *keys, const uint32_t *points, uint32_t low, uint32_t high)
 {
-    while (from < to) {
-        const int32_t middle = from + (to - from) / 2;
-        if (keys[middle] < key) {
-            from = middle + 1;
-        } else {
-            to = middle;
-        }
+    uint32_t from = low + 1, to = high;
+    while (from < to && keys[from] == keys[low]) {
+        from++;
     }
-    return from;
-}
-
-// The points of a label strictly between two places of a row or of a column.
-static side side_between(const mesh *m, uint8_t label, const uint64_t *keys, const uint32_t *points, uint64_t low,
-                         uint64_t high)
-{
-    const int32_t end = m->begin[label + 1];
-    const int32_t from = lower_bound(keys, m->begin[label], end, low + 1);
-    return (side){points + from, lower_bound(keys, from, end, high) - from, false, 0};
+    while (from < to && keys[to - 1] == keys[high]) {
+        to--;
+    }
+    return (side){points + from, (int32_t)(to - from), false, 0};
 }
 
 // ---- Triangles --------------------------------------------------------------------------------------------------
@@ -241,13 +237,11 @@ static void add_half(mesh *m, uint32_t corner, const side *a, const side *b)
 static bool add_part(mesh *m, int32_t i)
 {
     const uint32_t *corner = m->point_of + (size_t)i * CORNERS;
-    const uint8_t label = m->parts[i].label;
-    const wr_rect *r = &m->parts[i].rect;
-    const int32_t x0 = r->x, x1 = r->x + r->width, y0 = r->y, y1 = r->y + r->height;
-    side lower = side_between(m, label, m->row_keys, m->row_points, key_of(y0, x0), key_of(y0, x1));
-    side upper = side_between(m, label, m->row_keys, m->row_points, key_of(y1, x0), key_of(y1, x1));
-    side left = side_between(m, label, m->column_keys, m->column_points, key_of(x0, y0), key_of(x0, y1));
-    side right = side_between(m, label, m->column_keys, m->column_points, key_of(x1, y0), key_of(x1, y1));
+    const uint32_t *in_column = m->column_of;
+    side lower = side_between(m->row_keys, m->row_points, corner[BL], corner[BR]);
+    side upper = side_between(m->row_keys, m->row_points, corner[TL], corner[TR]);
+    side left = side_between(m->column_keys, m->column_points, in_column[corner[BL]], in_column[corner[TL]]);
+    side right = side_between(m->column_keys, m->column_points, in_column[corner[BR]], in_column[corner[TR]]);
     const int64_t more = 2 + (int64_t)lower.count + upper.count + left.count + right.count;
     if (m->triangle_count + more > (int64_t)m->count * TRIANGLES_MAX) {
         return false;

@@ -70,34 +70,40 @@ uint8_t wr_tile_8_of_47(uint8_t rank)
 
 // ---- A cell, a run of cells -------------------------------------------------------------------------------------
 
-static uint8_t at(const field *f, int32_t x, int32_t y)
+// Three rows as a cell sees them; one beyond the field is a piece of `beyond`, for which the place in the row is no matter.
+typedef struct three_rows {
+    const uint8_t *above, *here, *below; // at the cell
+} three_rows;
+
+static three_rows rows_at(const field *f, int32_t x, int32_t y)
 {
-    const bool inside = x >= 0 && y >= 0 && x < f->width && y < f->height;
-    return inside ? f->mask[(size_t)y * (size_t)f->width + (size_t)x] : f->outside;
+    const uint8_t *here = f->mask + (size_t)y * (size_t)f->width + (size_t)x;
+    const uint8_t *beyond = f->beyond + 1;
+    return (three_rows){y < f->height - 1 ? here + f->width : beyond, here, y > 0 ? here - f->width : beyond};
 }
 
-// At an edge of the field, where neighbours may be missing.
+// A cell at an end of its row, where neighbours are missing on one side or on both.
 static uint8_t code_of(const field *f, int32_t x, int32_t y)
 {
-    static const int8_t dx[8] = {0, 1, 1, 1, 0, -1, -1, -1};
-    static const int8_t dy[8] = {1, 1, 0, -1, -1, -1, 0, 1};
-    uint32_t code = 0;
-    for (int32_t i = 0; i < 8; i++) {
-        code |= (uint32_t)at(f, x + dx[i], y + dy[i]) << i;
-    }
-    const uint8_t mask = (uint8_t)code;
+    const three_rows r = rows_at(f, x, y);
+    const bool west = x > 0, east = x < f->width - 1;
+    const uint32_t o = f->outside;
+    const uint32_t n = r.above[0], ne = east ? r.above[1] : o, e = east ? r.here[1] : o, se = east ? r.below[1] : o,
+                   s = r.below[0], sw = west ? r.below[-1] : o, w = west ? r.here[-1] : o,
+                   nw = west ? r.above[-1] : o;
+    const uint8_t mask = (uint8_t)(n | ne << 1 | e << 2 | se << 3 | s << 4 | sw << 5 | w << 6 | nw << 7);
     return f->set == WR_TILES_8 ? mask : f->set == WR_TILES_4 ? wr_tile_4_of_8(mask) : ranks[mask];
 }
 
-// Cells that have neighbours to the left and to the right; above, here and below are the cells of three rows.
-static void code_run(wr_tile_set set, const uint8_t *above, const uint8_t *here, const uint8_t *below, int32_t count,
-                     uint8_t *codes)
+// Cells that have neighbours to the left and to the right.
+static void code_run(wr_tile_set set, const three_rows *r, int32_t count, uint8_t *codes)
 {
     if (set == WR_TILES_4) {
-        wr__tiles_row_4(above, here + 1, below, here - 1, count, codes);
+        wr__tiles_row_4(r->above, r->here + 1, r->below, r->here - 1, count, codes);
         return;
     }
-    wr__tiles_row_8(above, above + 1, here + 1, below + 1, below, below - 1, here - 1, above - 1, count, codes);
+    wr__tiles_row_8(r->above, r->above + 1, r->here + 1, r->below + 1, r->below, r->below - 1, r->here - 1,
+                    r->above - 1, count, codes);
     if (set == WR_TILES_47) {
         for (int32_t i = 0; i < count; i++) {
             codes[i] = ranks[codes[i]];
@@ -108,9 +114,7 @@ static void code_run(wr_tile_set set, const uint8_t *above, const uint8_t *here,
 // Cells x0..x1-1 of a row.
 static void code_row(const field *f, int32_t y, int32_t x0, int32_t x1, uint8_t *codes)
 {
-    const size_t width = (size_t)f->width;
-    const uint8_t *here = f->mask + (size_t)y * width;
-    uint8_t *out = codes + (size_t)y * width;
+    uint8_t *out = codes + (size_t)y * (size_t)f->width;
     int32_t x = x0;
     if (x == 0) {
         out[x] = code_of(f, x, y);
@@ -119,9 +123,8 @@ static void code_row(const field *f, int32_t y, int32_t x0, int32_t x1, uint8_t 
     while (x < x1 && x < f->width - 1) {
         const int32_t left = (x1 < f->width - 1 ? x1 : f->width - 1) - x;
         const int32_t count = left < BLOCK ? left : BLOCK;
-        const uint8_t *above = y < f->height - 1 ? here + width + x : f->beyond + 1;
-        const uint8_t *below = y > 0 ? here - width + x : f->beyond + 1;
-        code_run(f->set, above, here + x, below, count, out + x);
+        const three_rows rows = rows_at(f, x, y);
+        code_run(f->set, &rows, count, out + x);
         x += count;
     }
     if (x < x1) {
