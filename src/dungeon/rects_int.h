@@ -21,10 +21,9 @@ typedef struct wr__rects_graph {
     int32_t *edges;     // [edge_count] vertical chords
     int32_t *of_across; // [across_count] its partner in the matching, or -1
     int32_t *of_up;     // [up_count] its partner, or -1
-    int32_t
-        *level; // [across_count] steps from a horizontal chord without partner, by ways that alternate; below 0: none
-    int32_t *next;  // [across_count] the edge to look at next
-    int32_t *queue; // [across_count]
+    int32_t *level;     // [across_count] steps from one without partner, by ways that alternate; below 0: none
+    int32_t *next;      // [across_count] the edge to look at next
+    int32_t *queue;     // [across_count]
 } wr__rects_graph;
 
 /// Finds a largest matching. Afterwards the horizontal chords with level >= 0 and the vertical ones that meet none of those
