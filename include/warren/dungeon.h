@@ -255,16 +255,22 @@ typedef struct wr_spot {
     uint8_t kind; // wr_spot_kind
 } wr_spot;
 
+#define WR_POPULATION_EXITS_MAX 16
+#define WR_POPULATION_PER_ROOM_MAX 10000 // a hundred a room
+
 /// Start from wr_population_config_default(): one start, one exit, spawns and chests and traps by the number of rooms.
 typedef struct wr_population_config {
     uint64_t secret;      // of the server: clients know the seed, and learn nothing from it of what is here
-    int32_t exits;        // 0..16
-    int32_t spawns;       // in 1/100 a room
-    int32_t chests;       // in 1/100 a room
-    int32_t traps;        // in 1/100 a room
+    int32_t exits;        // 0..WR_POPULATION_EXITS_MAX
+    int32_t spawns;       // in 1/100 a room; this one and those below 0..WR_POPULATION_PER_ROOM_MAX
+    int32_t chests;
+    int32_t traps;
 } wr_population_config;
 
 WR_API wr_population_config wr_population_config_default(void);
+
+/// Checks settings: WR_E_ARGUMENT when one is out of its range, and *why (may be NULL) says which.
+WR_API wr_status wr_population_check(const wr_population_config *config, wr_finding *why);
 WR_API const char *wr_spot_kind_name(wr_spot_kind kind); // "start" and the like; "?" beyond the list
 
 /// Chooses places from noise(seed ^ hash of the secret, POPULATION, room, counter). The dungeon is not changed, nor its hash.
@@ -283,6 +289,15 @@ WR_API wr_status wr_dungeon_populate(const wr_dungeon *dungeon, const wr_populat
 /// Errors: WR_E_ARGUMENT for spots that do not lie on floor, WR_E_MEMORY, WR_E_CAPACITY for more gates than a map may have.
 WR_API wr_status wr_dungeon_map(const wr_dungeon *dungeon, const wr_spot *spots, int32_t count, const wr_hooks *hooks,
                                 wr_map *out);
+
+/// All of it at once: generates, populates, makes the map. Of the dungeon nothing is kept.
+///
+///   config, population, hooks  NULL for the defaults
+///   why                        what is wrong with the settings; may be NULL
+///
+/// Errors: those of the three; nothing is generated of settings out of their ranges. *out is then zeroed.
+WR_API wr_status wr_dungeon_make_map(const wr_dungeon_config *config, const wr_population_config *population,
+                                     const wr_hooks *hooks, wr_finding *why, wr_map *out);
 
 #ifdef __cplusplus
 }

@@ -11,8 +11,6 @@
 
 #include <string.h>
 
-enum { PER_ROOM_MAX = 10000, EXITS_MAX = 16 };
-
 static const char *const names[] = {"start", "exit", "spawn", "chest", "trap"};
 
 const char *wr_spot_kind_name(wr_spot_kind kind)
@@ -244,10 +242,24 @@ static int compare_spots(const void *left, const void *right, void *context)
     return a->at.x < b->at.x ? -1 : a->at.x > b->at.x;
 }
 
-static bool config_is_good(const wr_population_config *c)
+wr_status wr_population_check(const wr_population_config *config, wr_finding *why)
 {
-    return c->exits >= 0 && c->exits <= EXITS_MAX && c->spawns >= 0 && c->spawns <= PER_ROOM_MAX && c->chests >= 0 &&
-           c->chests <= PER_ROOM_MAX && c->traps >= 0 && c->traps <= PER_ROOM_MAX;
+    const struct {
+        const char *name;
+        int32_t value, most;
+    } ranges[] = {
+        {"exits", config->exits, WR_POPULATION_EXITS_MAX},
+        {"spawns", config->spawns, WR_POPULATION_PER_ROOM_MAX},
+        {"chests", config->chests, WR_POPULATION_PER_ROOM_MAX},
+        {"traps", config->traps, WR_POPULATION_PER_ROOM_MAX},
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
+        if (ranges[i].value < 0 || ranges[i].value > ranges[i].most) {
+            return wr__dungeon_refuse(why, "D27", "%s %d is not in 0..%d", ranges[i].name, (int)ranges[i].value,
+                                      (int)ranges[i].most);
+        }
+    }
+    return WR_OK;
 }
 
 static uint8_t *lay_out(populator *p, wr_arena *arena, wr_spot **sort_scratch)
@@ -290,7 +302,7 @@ wr_status wr_dungeon_populate(const wr_dungeon *dungeon, const wr_population_con
     const wr_allocator allocator = hooks != NULL ? hooks->allocator : wr_hooks_default().allocator;
     config = config != NULL ? config : &plain;
     *count = 0;
-    if (!config_is_good(config) || capacity < 0 || (spots == NULL && capacity > 0)) {
+    if (wr_population_check(config, NULL) != WR_OK || capacity < 0 || (spots == NULL && capacity > 0)) {
         return WR_E_ARGUMENT;
     }
     if (dungeon->room_count == 0) {
