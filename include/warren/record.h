@@ -12,6 +12,7 @@
 #define WARREN_RECORD_H
 
 #include "warren/core.h"
+#include "warren/dungeon.h"
 #include "warren/host.h"
 #include "warren/sim.h"
 #include "warren/text.h"
@@ -25,8 +26,10 @@ extern "C" {
 #define WR_CHECKPOINT_VERSION 1
 
 typedef enum wr_level_form {
-    WR_LEVEL_WHOLE,   // the compiled grid with switches, gates and formulas: the file stands alone
+    WR_LEVEL_WHOLE,   // the file stands alone: the settings of a level that is made of them, else as WR_LEVEL_CELLS
     WR_LEVEL_BY_HASH, // only its hash: whoever loads hands the level in
+    WR_LEVEL_CELLS,   // the compiled grid with switches, gates and formulas: also for later versions, whose generator may be
+                      // another, and for those who shall not know what the level was made of
     WR_LEVEL_FORM_COUNT
 } wr_level_form;
 
@@ -49,7 +52,8 @@ WR_API wr_status wr_world_save(const wr_world *world, const wr_save_options *opt
                                size_t *size);
 
 /// Makes a world, and its level when the file holds it, from a checkpoint. All or nothing. A file can ask for as much
-/// memory as its settings do (mobs_max, events_max, the mesh): whoever takes files from strangers bounds the allocator.
+/// memory as its settings do (mobs_max, events_max, the mesh, a dungeon of WR_GRID_CELLS_MAX cells): whoever takes files from
+/// strangers bounds the allocator.
 ///
 ///   level      the level for a file that has only its hash, or in place of the file's; NULL: the file's own
 ///   host       columns and modules the world was made with; NULL for none
@@ -66,6 +70,9 @@ typedef struct wr_checkpoint_info {
     uint64_t ticks, hash, chain, rules_hash;
     uint64_t level_hash;   // see wr_level_hash
     bool has_level;        // false: the level is named by its hash only
+    bool has_dungeon;      // the level is there as the settings it is made of; numbers as they stand in the file
+    wr_dungeon_config dungeon;
+    wr_population_config population;
     int32_t cell;          // width of its cells in units
     wr_level_config level; // what it must be made with; numbers as they stand in the file, in no range yet
     wr_world_config world; // likewise; its host is NULL

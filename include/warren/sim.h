@@ -11,6 +11,7 @@
 #define WARREN_SIM_H
 
 #include "warren/core.h"
+#include "warren/dungeon.h"
 #include "warren/host.h"
 #include "warren/map.h"
 #include "warren/nav.h"
@@ -46,6 +47,19 @@ WR_API wr_level_config wr_level_config_default(void);
 WR_API wr_status wr_level_create(const wr_map *map, const wr_level_config *config, const wr_hooks *hooks,
                                  wr_level **out, wr_finding *why);
 WR_API void wr_level_destroy(wr_level *level);
+
+/// A level of the map that wr_dungeon_make_map makes of these settings. It remembers them: checkpoints and recordings hold
+/// them, some 120 bytes, in place of its cells, and who loads one makes the level anew. In all else it is the level of that
+/// map, hash, world and future. Its cells are one unit wide.
+///
+///   dungeon, population, config, hooks  NULL for the defaults
+///
+/// Errors: as wr_dungeon_make_map, and as wr_level_create.
+WR_API wr_status wr_level_create_dungeon(const wr_dungeon_config *dungeon, const wr_population_config *population,
+                                         const wr_level_config *config, const wr_hooks *hooks, wr_level **out,
+                                         wr_finding *why);
+/// The settings such a level was made of; either may be NULL. False, and nothing is written, for the level of a map.
+WR_API bool wr_level_dungeon(const wr_level *level, wr_dungeon_config *dungeon, wr_population_config *population);
 
 WR_API const wr_grid *wr_level_grid(const wr_level *level);
 WR_API const wr_nav *wr_level_nav(const wr_level *level); // the blobs' mesh

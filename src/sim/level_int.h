@@ -20,6 +20,12 @@ typedef struct wr__start {
     uint8_t kind; // wr_mob_kind
 } wr__start;
 
+/// What a dungeon is made of.
+typedef struct wr__dungeon {
+    wr_dungeon_config geometry;
+    wr_population_config population;
+} wr__dungeon;
+
 struct wr_level {
     wr_level_config config;
     wr_grid grid; // a copy
@@ -27,6 +33,8 @@ struct wr_level {
     wr_cell player;                    // (0, 0) without one
     uint64_t map_hash;                 // wr_map_hash and the heights of single cells
     wr_fix kind_height[WR_CELL_COUNT]; // of the map
+    bool is_dungeon;                   // made of settings
+    wr__dungeon dungeon;
 
     wr_nav *nav;   // the blobs' mesh
     bool has_mesh; // it has a node

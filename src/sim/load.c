@@ -97,6 +97,9 @@ static wr_status open_sections(wr_reader head, wr_reader payload, uint32_t count
             return WR_E_SYNTAX;
         }
     }
+    if (out->sections[WR__SECTION_LEVEL].bytes != NULL && out->sections[WR__SECTION_SEED].bytes != NULL) {
+        return damaged(why, "T21", "the level stands there twice: as cells, and as seed and settings");
+    }
     return WR_OK;
 }
 
@@ -297,19 +300,28 @@ wr_status wr__world_restore_any(wr_world *world, const void *bytes, size_t size,
 
 // ---- Into a new world ------------------------------------------------------------------------------------------------
 
+wr_status wr__checkpoint_level(const wr__checkpoint *file, const wr__settings *settings, const wr_hooks *hooks,
+                               wr_level **out, wr_finding *why)
+{
+    wr_reader cells = wr__section_reader(&file->sections[WR__SECTION_LEVEL]);
+    wr_reader seed = wr__section_reader(&file->sections[WR__SECTION_SEED]);
+    if (cells.bytes != NULL) {
+        return wr__level_load(&cells, settings, hooks, out, why);
+    }
+    if (seed.bytes != NULL) {
+        return wr__level_load_dungeon(&seed, settings, hooks, out, why);
+    }
+    wr__refuse(why, "T23", "the checkpoint names its level by hash only (%016" PRIx64 "): hand the level in",
+               settings->map_hash);
+    return WR_E_NOT_FOUND;
+}
+
 // The level the file asks for: the one that was handed in, or one of its own.
 static wr_status find_level(const wr__checkpoint *file, const wr__settings *settings, const wr_level *level,
                             const wr_hooks *hooks, wr_level **made, wr_finding *why)
 {
-    const wr__section *section = &file->sections[WR__SECTION_LEVEL];
-    if (level == NULL && section->bytes == NULL) {
-        wr__refuse(why, "T23", "the checkpoint names its level by hash only (%016" PRIx64 "): hand the level in",
-                   settings->map_hash);
-        return WR_E_NOT_FOUND;
-    }
     if (level == NULL) {
-        wr_reader r = wr__section_reader(section);
-        return wr__level_load(&r, settings, hooks, made, why);
+        return wr__checkpoint_level(file, settings, hooks, made, why);
     }
     if (level->map_hash != settings->map_hash) {
         wr__refuse(why, "T23", "of the level %016" PRIx64 ", but the one handed in is %016" PRIx64,

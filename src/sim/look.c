@@ -50,6 +50,15 @@ static wr_status read_host(wr_reader r, wr_host *out, wr_finding *why)
 
 // ---- Checkpoints ---------------------------------------------------------------------------------------------------
 
+static wr_status read_dungeon(wr_reader r, wr_checkpoint_info *out, wr_finding *why)
+{
+    wr__dungeon dungeon;
+    const wr_status status = wr__level_read_dungeon(&r, &dungeon, why);
+    out->dungeon = dungeon.geometry;
+    out->population = dungeon.population;
+    return status;
+}
+
 static wr_status look(const void *bytes, size_t size, wr_checkpoint_info *out, wr_finding *why)
 {
     wr__checkpoint file;
@@ -64,12 +73,19 @@ static wr_status look(const void *bytes, size_t size, wr_checkpoint_info *out, w
     out->chain = file.chain;
     out->rules_hash = file.rules_hash;
     out->level_hash = settings.map_hash;
-    out->has_level = file.sections[WR__SECTION_LEVEL].bytes != NULL;
+    out->has_dungeon = file.sections[WR__SECTION_SEED].bytes != NULL;
+    out->has_level = out->has_dungeon || file.sections[WR__SECTION_LEVEL].bytes != NULL;
     out->cell = settings.cell;
     out->level = settings.level;
     out->world = settings.world;
+    if (out->has_dungeon) {
+        status = read_dungeon(wr__section_reader(&file.sections[WR__SECTION_SEED]), out, why);
+    }
     const wr__section *host = &file.sections[WR__SECTION_HOST];
-    return host->bytes == NULL ? WR_OK : read_host(wr__section_reader(host), &out->host, why);
+    if (status == WR_OK && host->bytes != NULL) {
+        status = read_host(wr__section_reader(host), &out->host, why);
+    }
+    return status;
 }
 
 wr_status wr_checkpoint_look(const void *bytes, size_t size, wr_checkpoint_info *out, wr_finding *why)

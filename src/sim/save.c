@@ -11,6 +11,7 @@
 const wr__section_type wr__section_types[WR__SECTION_COUNT] = {
     [WR__SECTION_RULES] = {"RULE", 1, 0, -1, true},
     [WR__SECTION_LEVEL] = {"LEVL", 1, 0, -1, false},
+    [WR__SECTION_SEED] = {"SEED", 1, 0, -1, false},
     [WR__SECTION_MOBS] = {"MOBS", 1, 0, WR_HASH_MOBS, true},
     [WR__SECTION_PLAYERS] = {"PLAY", 1, 0, WR_HASH_PLAYERS, true},
     [WR__SECTION_CELLS] = {"CELL", 1, 0, WR_HASH_CELLS, true},
@@ -30,7 +31,9 @@ static bool is_wanted(const wr_world *world, const wr_save_options *options, int
 {
     switch (kind) {
     case WR__SECTION_LEVEL:
-        return options->level == WR_LEVEL_WHOLE;
+        return options->level == WR_LEVEL_CELLS || (options->level == WR_LEVEL_WHOLE && !world->level->is_dungeon);
+    case WR__SECTION_SEED:
+        return options->level == WR_LEVEL_WHOLE && world->level->is_dungeon;
     case WR__SECTION_HOST:
         return world->host.given.column_count + world->host.given.module_count > 0;
     case WR__SECTION_COUNTERS:
@@ -50,6 +53,9 @@ static void write_section(const wr_world *world, int32_t kind, wr_writer *w)
         break;
     case WR__SECTION_LEVEL:
         wr__level_save(world->level, w);
+        break;
+    case WR__SECTION_SEED:
+        wr__level_save_dungeon(world->level, w);
         break;
     case WR__SECTION_HOST:
         wr__host_save(world, w);

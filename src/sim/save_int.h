@@ -24,6 +24,7 @@
 typedef enum wr__section_kind {
     WR__SECTION_RULES,
     WR__SECTION_LEVEL,
+    WR__SECTION_SEED, // in place of the level's cells
     WR__SECTION_MOBS,
     WR__SECTION_PLAYERS,
     WR__SECTION_CELLS,
@@ -74,5 +75,17 @@ void wr__level_save(const wr_level *level, wr_writer *writer);
 /// Makes the level of a section. settings: of the file. Errors: WR_E_SYNTAX, WR_E_MEMORY.
 wr_status wr__level_load(wr_reader *reader, const wr__settings *settings, const wr_hooks *hooks, wr_level **out,
                          wr_finding *why);
+
+/// What a level was made of that is one of settings.
+void wr__level_save_dungeon(const wr_level *level, wr_writer *writer);
+/// The numbers as they stand in the file. Errors: WR_E_SYNTAX.
+wr_status wr__level_read_dungeon(wr_reader *reader, wr__dungeon *out, wr_finding *why);
+/// Makes the level anew. Errors: WR_E_SYNTAX; WR_E_NOT_FOUND when it is another than the file was made with; WR_E_MEMORY.
+wr_status wr__level_load_dungeon(wr_reader *reader, const wr__settings *settings, const wr_hooks *hooks,
+                                 wr_level **out, wr_finding *why);
+
+/// The level that a file brings, in whichever form. Errors: as above; WR_E_NOT_FOUND when it brings none.
+wr_status wr__checkpoint_level(const wr__checkpoint *file, const wr__settings *settings, const wr_hooks *hooks,
+                               wr_level **out, wr_finding *why);
 
 #endif
