@@ -37,7 +37,9 @@ bool gen_options_ok(const gen_options *options);
 /// *name: the profile's, for people and programs; it lies in `profile`. What is wrong is said, findings where they belong.
 cli_exit gen_settings(const gen_options *options, const char *profile, wr_dungeon_config *config, const char **name);
 
-/// Says why settings cannot be had with one seed. CLI_INPUT, or CLI_ROOM.
+/// Says why something cannot be had, under its name, where findings belong; the second of settings with one seed. CLI_INPUT, or
+/// CLI_ROOM.
+cli_exit gen_refuse(const gen_options *options, const char *name, const wr_finding *why);
 cli_exit gen_refuse_seed(const gen_options *options, const char *name, uint64_t seed, const wr_finding *why);
 
 /// One dungeon and what is told of it.

@@ -34,6 +34,19 @@ static bool about_a_picture(const gen_options *o)
     return o->picture == NULL || picture_name_ok(o->picture);
 }
 
+// What is read is not written over.
+static bool apart(const gen_options *o)
+{
+    const char *const outputs[] = {o->out, o->picture, o->resume};
+    for (int i = 0; i < 3 && o->profile != NULL; ++i) {
+        if (outputs[i] != NULL && file_same(outputs[i], o->profile)) {
+            say("%s is read; name another for what is written", o->profile);
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool about_a_sweep(const gen_options *o)
 {
     const bool all = o->profile != NULL && strcmp(o->profile, "all") == 0;
@@ -67,12 +80,12 @@ bool gen_options_ok(const gen_options *o)
         say("--full adds lists to --json; give --json too");
         return false;
     }
-    return about_a_sweep(o) && about_a_picture(o);
+    return about_a_sweep(o) && about_a_picture(o) && apart(o);
 }
 
 // ---- What cannot be had --------------------------------------------------------------------------------------------
 
-static cli_exit refuse(const gen_options *o, const char *name, const wr_finding *why)
+cli_exit gen_refuse(const gen_options *o, const char *name, const wr_finding *why)
 {
     loaded *from = calloc(1, sizeof *from);
     char *path = strdup(name);
@@ -97,7 +110,7 @@ cli_exit gen_refuse_seed(const gen_options *o, const char *name, uint64_t seed, 
     wr_findings findings = {.count = 0};
     snprintf(text, sizeof text, "with seed %" PRIu64 ": %s", seed, why->message);
     wr_findings_add(&findings, why->severity, why->rule, 0, 0, text);
-    return refuse(o, name, &findings.items[0]);
+    return gen_refuse(o, name, &findings.items[0]);
 }
 
 // ---- Profiles ------------------------------------------------------------------------------------------------------
@@ -205,5 +218,5 @@ cli_exit gen_settings(const gen_options *o, const char *profile, wr_dungeon_conf
     apply(o, config);
     config->seed = o->seed_text != NULL ? wr_dungeon_seed_of_text(o->seed_text) : o->seed.value;
     wr_finding why = {0};
-    return wr_dungeon_check(config, &why) == WR_OK ? CLI_FINE : refuse(o, *name, &why);
+    return wr_dungeon_check(config, &why) == WR_OK ? CLI_FINE : gen_refuse(o, *name, &why);
 }

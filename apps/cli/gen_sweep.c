@@ -3,7 +3,7 @@
 //
 // warren gen --sweep: dungeons by the million, each made and proved. Seeds are worked off in blocks; within a block the
 // threads take what they get, and everything that is kept of a dungeon is a sum, a count or a minimum, so neither the
-// number of threads nor a stop in between changes a figure. After a block the figures so far go to the resume file.
+// number of threads nor a stop in between changes a figure. Twice a second the figures so far go to the resume file.
 #include "gen.h"
 
 #include "gen_tally.h"
@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BLOCK = 2048, SAVE_SECONDS = 5 };
+enum { BLOCK = 2048, SAVE_NS = 500000000 };
 
 typedef struct worker {
     wr_dungeon dungeon;
@@ -108,8 +108,7 @@ static cli_exit run_all(sweep *s, const char *resume)
         s->sum.cpu_seconds = s->cpu_before + cpu_seconds() - cpu;
         const uint64_t now = clock_ns();
         progress_show(&bar, s->sum.seeds, now);
-        if (resume != NULL &&
-            (now - saved_at > (uint64_t)SAVE_SECONDS * 1000000000 || s->sum.seeds == s->plan.count)) {
+        if (resume != NULL && (now - saved_at > SAVE_NS || s->sum.seeds == s->plan.count)) {
             code = tally_save(&s->plan, &s->sum, resume);
             saved_at = now;
         }
@@ -121,7 +120,7 @@ static cli_exit run_all(sweep *s, const char *resume)
 static cli_exit sweep_with(sweep *s, const gen_options *o)
 {
     if (o->resume != NULL) {
-        const cli_exit code = tally_load(&s->plan, &s->sum, o->resume);
+        const cli_exit code = tally_load(o, &s->plan, &s->sum);
         if (code != CLI_FINE) {
             return code;
         }

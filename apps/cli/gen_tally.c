@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TEXT_MAX = 16384, LINE_OF_HASH = 22 }; // of a resume file, in bytes
+
 static const char *const figure_names[] = {
 #define NAME(name, value) #name,
     TALLY_LIST(NAME)
@@ -262,7 +264,7 @@ static void walk_tally(walk *w, const tally_plan *plan, tally *t)
 
 cli_exit tally_save(const tally_plan *plan, const tally *t, const char *path)
 {
-    char text[16384], why[FILE_WHY_MAX];
+    char text[TEXT_MAX], why[FILE_WHY_MAX];
     walk w = {.out = text, .size = sizeof text};
     tally copy = *t;
     walk_tally(&w, plan, &copy);
@@ -279,32 +281,55 @@ cli_exit tally_save(const tally_plan *plan, const tally *t, const char *path)
     return code;
 }
 
-cli_exit tally_load(const tally_plan *plan, tally *t, const char *path)
+// The last line is the hash of all before it.
+static bool is_whole(const char *text, size_t size)
 {
-    char why[FILE_WHY_MAX], text[16384 + 1];
+    char last[LINE_OF_HASH + 1];
+    if (size < LINE_OF_HASH) {
+        return false;
+    }
+    snprintf(last, sizeof last, "hash %016" PRIx64 "\n", wr_hash_bytes(text, size - LINE_OF_HASH));
+    return memcmp(text + size - LINE_OF_HASH, last, LINE_OF_HASH) == 0;
+}
+
+static cli_exit refuse(const gen_options *o, const char *rule, const char *message)
+{
+    wr_findings findings = {.count = 0};
+    wr_findings_add(&findings, WR_SEVERITY_ERROR, rule, 0, 0, message);
+    return gen_refuse(o, o->resume, &findings.items[0]);
+}
+
+cli_exit tally_load(const gen_options *o, const tally_plan *plan, tally *t)
+{
+    char why[FILE_WHY_MAX], text[TEXT_MAX + 1];
     file_bytes file = {0};
-    if (!file_exists(path)) {
+    if (!file_exists(o->resume)) {
         return CLI_FINE;
     }
-    cli_exit code = file_read(path, sizeof text - 1, &file, why);
+    const cli_exit code = file_read(o->resume, TEXT_MAX, &file, why);
+    if (code == CLI_INPUT) {
+        snprintf(text, sizeof text, "cannot be read: %s", why);
+        return refuse(o, "T18", text);
+    }
     if (code != CLI_FINE) {
-        say("cannot read %s: %s", path, why);
+        say("cannot read %s: %s", o->resume, why);
         return code;
     }
-    memcpy(text, file.bytes, file.size);
-    text[file.size] = '\0';
-    const bool whole = strlen(text) == file.size;
+    const size_t size = file.size;
+    memcpy(text, file.bytes, size);
+    text[size] = '\0';
     file_free(&file);
+    if (!is_whole(text, size)) {
+        return refuse(o, "T20", "damaged, or no progress of a sweep; remove it to begin anew");
+    }
     walk w = {.in = text};
     tally read = {0};
     walk_tally(&w, plan, &read);
-    const size_t size = w.failed ? 0 : (size_t)(w.in - text);
-    put_word(&w, "hash %016" PRIx64 "\n", wr_hash_bytes(text, size));
-    if (w.failed || !whole || *w.in != '\0' || read.seeds > plan->count) {
-        say("%s is no progress of this sweep: it is damaged, or has other seeds, settings or another version. Give "
-            "another file, or remove it to begin anew",
-            path);
-        return CLI_INPUT;
+    if (w.failed || w.in != text + size - LINE_OF_HASH || read.seeds > plan->count) {
+        return refuse(
+            o, "T23",
+            "the progress of another sweep: other seeds, settings or another version; name another file, or "
+            "remove it to begin anew");
     }
     *t = read;
     return CLI_FINE;

@@ -66,9 +66,10 @@ void tally_add(tally *t, int32_t profile, uint64_t offset, const wr_dungeon *d, 
 void tally_refused(tally *t, int32_t profile, uint64_t offset, const wr_finding *why);
 void tally_merge(tally *into, const tally *from);
 
-/// The resume file: text, a line a figure, of this plan only. Loading one that is not there is fine: nothing is done yet.
+/// The resume file: text, a line a figure, of this plan only. Loading one that is not there is fine: nothing is done yet. What
+/// is wrong is said.
 cli_exit tally_save(const tally_plan *plan, const tally *t, const char *path);
-cli_exit tally_load(const tally_plan *plan, tally *t, const char *path);
+cli_exit tally_load(const gen_options *options, const tally_plan *plan, tally *t);
 
 cli_exit tally_print_json(const tally_plan *plan, const tally *t);
 cli_exit tally_print_table(const tally_plan *plan, const tally *t);

@@ -98,6 +98,7 @@ int tool_begin(void **state)
     setenv("W", WARREN_CLI, 1);
     setenv("MAPS", WARREN_SOURCE "/maps", 1);
     setenv("SCENES", WARREN_SOURCE "/scenes", 1);
+    setenv("PROFILES", WARREN_SOURCE "/profiles", 1);
     unsetenv("NO_COLOR");
     tool_write("room.map", ROOM);
     return 0;

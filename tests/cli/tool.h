@@ -15,8 +15,8 @@ typedef struct tool_answer {
     char *err; // standard error
 } tool_answer;
 
-/// Runs a line of shell in the folder; "$W" is the program, "$MAPS" and "$SCENES" are the folders of the repository. The
-/// answer stands until the next call.
+/// Runs a line of shell in the folder; "$W" is the program, "$MAPS", "$SCENES" and "$PROFILES" are the folders of the
+/// repository. The answer stands until the next call.
 const tool_answer *tool(const char *line);
 
 /// Runs it, checks the exit code and that the output is one line of valid JSON, and gives that.
@@ -51,8 +51,8 @@ int tool_end(void **state);
     "      switch_is_on: s\n---\nxxxxxxx\nx  ^ *x\nxP* x|x\nxxxxxxx\n---\n"
 
 extern const struct CMUnitTest check_tests[], usage_tests[], hostile_tests[], path_tests[], run_tests[], draw_tests[],
-    play_tests[];
+    play_tests[], solve_tests[];
 extern const size_t check_test_count, usage_test_count, hostile_test_count, path_test_count, run_test_count,
-    draw_test_count, play_test_count;
+    draw_test_count, play_test_count, solve_test_count;
 
 #endif
