@@ -44,6 +44,33 @@ static const wr_schema_field keys[] = {
 };
 static const wr_schema schema = {keys, (int32_t)(sizeof keys / sizeof keys[0]), WR_SEVERITY_ERROR, "P2", "P1"};
 
+// Whether a sentence names a key, as a word of its own.
+static bool names(const char *sentence, const char *key)
+{
+    static const char inside[] = "abcdefghijklmnopqrstuvwxyz_";
+    const size_t size = strlen(key);
+    for (const char *p = strstr(sentence, key); p != NULL; p = strstr(p + 1, key)) {
+        const bool begins = p == sentence || strchr(inside, p[-1]) == NULL;
+        if (begins && (p[size] == '\0' || strchr(inside, p[size]) == NULL)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Settings at odds are told at the first of them that the file names, else at its beginning.
+static void refuse(const wr_yaml *yaml, const wr_finding *why, wr_findings *findings)
+{
+    const wr_yaml_node *at = &yaml->nodes[0];
+    for (int32_t key = wr__yaml_first(yaml, 0), value; key >= 0; key = yaml->nodes[value].next) {
+        value = yaml->nodes[key].next;
+        if (at == &yaml->nodes[0] && names(why->message, wr__yaml_text(yaml, key))) {
+            at = &yaml->nodes[value];
+        }
+    }
+    wr__finding(findings, WR_SEVERITY_ERROR, why->rule, at->line, at->column, "profile: %s", why->message);
+}
+
 static void read_tree(const wr_yaml *yaml, wr_findings *findings, wr_dungeon_config *config)
 {
     entry e = {.config = *config, .dead_ends = config->dead_ends_none};
@@ -56,7 +83,7 @@ static void read_tree(const wr_yaml *yaml, wr_findings *findings, wr_dungeon_con
     e.config.dead_ends_none = e.dead_ends == 1;
     wr_finding why = {0};
     if (wr_dungeon_check(&e.config, &why) != WR_OK) {
-        wr__finding(findings, WR_SEVERITY_ERROR, why.rule, 0, 0, "profile: %s", why.message);
+        refuse(yaml, &why, findings);
         return;
     }
     *config = e.config;

@@ -125,15 +125,34 @@ static void bad_files_are_refused_and_nothing_changes(void **state)
     }
 }
 
-static void settings_at_odds_are_refused_by_the_dungeon_s_own_check(void **state)
+static void settings_at_odds_are_told_where_the_file_names_one(void **state)
 {
     (void)state;
+    static const struct {
+        const char *text, *says;
+        int32_t line, column;
+    } cases[] = {
+        {"warren: profile 1\ndoors_open: 60\ndoors_secret: 60\n", "doors_open 60 and doors_secret 60", 2, 13},
+        {"warren: profile 1\ncaves: 3\nroom_min: 95\n", "room_max 28 is less than room_min 95", 3, 11},
+        {"warren: profile 1\nroom_max: 5\n", "room_max 5 is less than room_min 6", 2, 11},
+        {"warren: profile 1\nheight: 8\nwidth: 8\n", "width 8 is less than 9", 3, 8},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        wr_findings findings;
+        wr_dungeon_config config = wr_dungeon_config_default();
+        assert_int_equal(read_text(cases[i].text, &findings, &config), WR_E_SYNTAX);
+        assert_int_equal(findings.count, 1);
+        assert_non_null(strstr(findings.items[0].message, cases[i].says));
+        assert_int_equal(findings.items[0].line, cases[i].line);
+        assert_int_equal(findings.items[0].column, cases[i].column);
+    }
+    // Nothing of what is wrong stands in the file.
     wr_findings findings;
     wr_dungeon_config config = wr_dungeon_config_default();
-    assert_int_equal(read_text("warren: profile 1\ndoors_open: 60\ndoors_secret: 60\n", &findings, &config),
-                     WR_E_SYNTAX);
-    assert_int_equal(findings.errors, 1);
-    assert_non_null(strstr(findings.items[0].message, "doors"));
+    config.corridor = 9;
+    assert_int_equal(read_text("# a remark\nwarren: profile 1\nwidth: 50\n", &findings, &config), WR_E_SYNTAX);
+    assert_int_equal(findings.items[0].line, 2);
+    assert_int_equal(findings.items[0].column, 1);
 }
 
 static wr_status read_with(const wr_hooks *hooks, void *context)
@@ -155,7 +174,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_is_left_out_stays),
     cmocka_unit_test(every_share_of_loops_comes_back_exactly),
     cmocka_unit_test(bad_files_are_refused_and_nothing_changes),
-    cmocka_unit_test(settings_at_odds_are_refused_by_the_dungeon_s_own_check),
+    cmocka_unit_test(settings_at_odds_are_told_where_the_file_names_one),
     cmocka_unit_test(memory_that_is_out_is_an_answer),
 };
 
