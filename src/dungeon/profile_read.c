@@ -84,9 +84,9 @@ static void read_tree(const wr_yaml *yaml, wr_findings *findings, wr_dungeon_con
     wr_finding why = {0};
     if (wr_dungeon_check(&e.config, &why) != WR_OK) {
         refuse(yaml, &why, findings);
-        return;
+    } else if (findings->errors == 0) { // a doubled key is one, and leaves the tree good
+        *config = e.config;
     }
-    *config = e.config;
 }
 
 wr_status wr_dungeon_profile_read(const void *bytes, size_t size, const wr_hooks *hooks, wr_findings *findings,

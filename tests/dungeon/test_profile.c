@@ -111,6 +111,7 @@ static void bad_files_are_refused_and_nothing_changes(void **state)
         {"warren: profile 1\nroom_min: 2\n", "P3", 2},
         {"warren: profile 1\nkeep: 101\n", "P3", 2},
         {"- warren\n", "P1", 1},
+        {"warren: profile 1\nwidth: 50\nwidth: 50\n", "K10", 3},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         wr_findings findings;
