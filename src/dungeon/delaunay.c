@@ -1,18 +1,17 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// dungeon: the Delaunay triangulation of points with whole coordinates, exact and unique. Here the points are put in order
-// along a Z-curve, and what delaunay_merge.h built of them is written out.
+// dungeon: the Delaunay triangulation of points with whole coordinates, exact and unique. delaunay_order.c sorts the points,
+// delaunay_merge.h builds; here is the room for it, and what is built is written out.
 #include "warren/delaunay.h"
 
-#include "core/sort.h"
 #include "dungeon/delaunay_int.h"
 
 // ---- Room ---------------------------------------------------------------------------------------------------------
 
-// Where the parts of the scratch begin. The sort's arrays lie where the half-edges come later.
+// Where the arrays begin in the scratch. The sort works where the edges come later.
 typedef struct layout {
-    size_t points, ids, hull, halves, size;
+    size_t ids, cuts, edges, size;
 } layout;
 
 static size_t up_to_line(size_t size)
@@ -20,181 +19,150 @@ static size_t up_to_line(size_t size)
     return (size + 63) & ~(size_t)63;
 }
 
-static layout layout_of(int32_t count)
+static layout layout_of(size_t count)
 {
-    const size_t n = (size_t)count;
-    const size_t halves = n > 1 ? 2 * sizeof(wr__half) * WR_DELAUNAY_EDGES_MAX(n) : 0;
-    const size_t sorting = n * (2 * sizeof(uint64_t) + 2 * sizeof(uint32_t));
-    layout at = {0};
-    at.ids = at.points + up_to_line(n * sizeof(wr_cell));
-    at.hull = at.ids + up_to_line(n * sizeof(int32_t));
-    at.halves = at.hull + up_to_line(n * sizeof(int32_t));
-    at.size = at.halves + up_to_line(halves > sorting ? halves : sorting) + 64;
+    const size_t edges = count > 1 ? WR_DELAUNAY_EDGES_MAX(count) * WR__EDGE_WORDS * sizeof(uint32_t) : 0;
+    const size_t sorting = count * 3 * sizeof(uint64_t);
+    layout at;
+    at.ids = up_to_line(count * sizeof(uint64_t));
+    at.cuts = at.ids + up_to_line(count * sizeof(int32_t));
+    at.edges = at.cuts + up_to_line(count * sizeof(uint32_t));
+    at.size = at.edges + up_to_line(edges > sorting ? edges : sorting) + 64;
     return at;
 }
 
 size_t wr_delaunay_scratch_size(int32_t count)
 {
-    return count < 0 || count > WR_DELAUNAY_POINTS_MAX ? 0 : layout_of(count).size;
+    return count < 0 || count > WR_DELAUNAY_POINTS_MAX ? 0 : layout_of((size_t)count).size;
 }
 
-// ---- Order --------------------------------------------------------------------------------------------------------
+// ---- Edges --------------------------------------------------------------------------------------------------------
 
-// Moves bit i to bit 2i.
-static uint64_t spread(uint32_t bits)
+static void leave_ring(uint32_t *words, size_t half)
 {
-    uint64_t v = bits;
-    v = (v | v << 16) & 0x0000ffff0000ffff;
-    v = (v | v << 8) & 0x00ff00ff00ff00ff;
-    v = (v | v << 4) & 0x0f0f0f0f0f0f0f0f;
-    v = (v | v << 2) & 0x3333333333333333;
-    v = (v | v << 1) & 0x5555555555555555;
-    return v;
+    const size_t next = words[half + WR__NEXT], prev = words[half + WR__PREV];
+    words[prev + WR__NEXT] = (uint32_t)next;
+    words[next + WR__PREV] = (uint32_t)prev;
 }
 
-// The place of the highest bit; bits != 0.
-static int32_t highest_bit(uint64_t bits)
+size_t wr__edge_drop(uint32_t *words, size_t half, size_t free)
 {
-    int32_t place = 0;
-    for (int32_t step = 32; step > 0; step /= 2) {
-        const int32_t more = bits >> (place + step) != 0 ? step : 0;
-        place += more;
-    }
-    return place;
-}
-
-typedef struct bounds {
-    wr_cell low, high;
-} bounds;
-
-static bounds bounds_of(const wr_cell *points, int32_t count)
-{
-    bounds b = {points[0], points[0]};
-    for (int32_t i = 1; i < count; i++) {
-        const wr_cell p = points[i];
-        b.low.x = p.x < b.low.x ? p.x : b.low.x;
-        b.low.y = p.y < b.low.y ? p.y : b.low.y;
-        b.high.x = p.x > b.high.x ? p.x : b.high.x;
-        b.high.y = p.y > b.high.y ? p.y : b.high.y;
-    }
-    return b;
-}
-
-// Fills points, ids and levels; false when two points are in one place.
-static bool put_in_order(const wr_cell *points, int32_t count, wr_cell low, uint8_t *scratch, const layout *at)
-{
-    const size_t n = (size_t)count;
-    wr_cell *sorted = (wr_cell *)(void *)(scratch + at->points);
-    uint32_t *ids = (uint32_t *)(void *)(scratch + at->ids);
-    int32_t *level = (int32_t *)(void *)(scratch + at->hull);
-    uint64_t *keys = (uint64_t *)(void *)(scratch + at->halves);
-    uint64_t *keys_spare = keys + n;
-    uint32_t *ids_spare = (uint32_t *)(void *)(keys_spare + n);
-    for (size_t i = 0; i < n; i++) {
-        const uint32_t x = (uint32_t)points[i].x - (uint32_t)low.x, y = (uint32_t)points[i].y - (uint32_t)low.y;
-        keys[i] = spread(x) | spread(y) << 1;
-        ids[i] = (uint32_t)i;
-    }
-    wr_sort_u64(keys, ids, n, keys_spare, ids_spare);
-    for (size_t i = 0; i < n; i++) {
-        const wr_cell p = points[ids[i]];
-        sorted[i] = (wr_cell){p.x - low.x, p.y - low.y};
-    }
-    for (size_t i = 0; i + 1 < n; i++) {
-        const uint64_t differ = keys[i] ^ keys[i + 1];
-        if (differ == 0) {
-            return false;
-        }
-        level[i] = highest_bit(differ);
-    }
-    return true;
+    const size_t first = half & ~(size_t)1;
+    leave_ring(words, half);
+    leave_ring(words, half ^ 1);
+    words[first + WR__NEXT] = (uint32_t)free;
+    words[first + WR__TO] = WR__NONE;
+    return first;
 }
 
 // ---- Out ----------------------------------------------------------------------------------------------------------
 
-static int32_t write_edges(const wr__delaunay_mesh *mesh, const int32_t *ids, wr_edge *edges)
+static int32_t write_edges(const uint32_t *words, const wr__delaunay_points *points, wr_edge *edges)
 {
+    const int32_t *ids = points->ids;
+    const size_t end = WR_DELAUNAY_EDGES_MAX(points->count) * WR__EDGE_WORDS;
     int32_t count = 0;
-    for (int32_t e = 0; e < mesh->halves_count; e += 2) {
-        if (mesh->halves[e].to >= 0) {
-            const int32_t a = ids[mesh->halves[e].to], b = ids[mesh->halves[e + 1].to];
-            edges[count++] = a < b ? (wr_edge){a, b} : (wr_edge){b, a};
+    for (size_t e = 0; e < end; e += WR__EDGE_WORDS) {
+        if (words[e + WR__TO] != WR__NONE) {
+            const int32_t a = ids[words[e + WR__TO]], b = ids[words[(e ^ 1) + WR__TO]];
+            edges[count].a = a < b ? a : b;
+            edges[count].b = a < b ? b : a;
+            count++;
         }
     }
     return count;
 }
 
-// Twice the area of a triangle, negative clockwise. Coordinates span at most 2^30, so each product is at most 2^60.
-static int64_t area_of(wr_cell a, wr_cell b, wr_cell c)
+// Twice the area of a triangle. Each side of it spans at most 2^30, so each product is at most 2^60.
+static bool is_counter_clockwise(uint64_t a, uint64_t b, uint64_t c)
 {
-    return (int64_t)(b.x - a.x) * (c.y - a.y) - (int64_t)(b.y - a.y) * (c.x - a.x);
+    const int64_t ax = (uint32_t)a, bx = (uint32_t)b, cx = (uint32_t)c;
+    const int64_t ay = (int64_t)(a >> 32), by = (int64_t)(b >> 32), cy = (int64_t)(c >> 32);
+    return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax) > 0;
 }
 
-// The face left of a half-edge is a triangle when three steps close it counter-clockwise; outside they go clockwise.
-static int32_t write_triangles(const wr__delaunay_mesh *mesh, const int32_t *ids, int32_t (*triangles)[3])
+static void write_from_lowest(int32_t a, int32_t b, int32_t c, int32_t triangle[3])
 {
-    const wr__half *h = mesh->halves;
+    const bool a_first = a < b && a < c, b_first = !a_first && b < c;
+    triangle[0] = a_first ? a : b_first ? b : c;
+    triangle[1] = a_first ? b : b_first ? c : a;
+    triangle[2] = a_first ? c : b_first ? a : b;
+}
+
+// Left of a half-edge is a triangle when three turns to the left lead back to it counter-clockwise; outside they go
+// clockwise. A triangle is written by the first of its half-edges.
+static int32_t write_triangles(const uint32_t *words, const wr__delaunay_points *points, int32_t (*triangles)[3])
+{
+    const size_t end = WR_DELAUNAY_EDGES_MAX(points->count) * WR__EDGE_WORDS;
     int32_t count = 0;
-    for (int32_t e = 0; e < mesh->halves_count; e++) {
-        if (h[e & ~1].to < 0) {
+    for (size_t e = 0; e < end; e += (e & 1) != 0 ? WR__EDGE_WORDS - 1 : 1) {
+        if (words[(e & ~(size_t)1) + WR__TO] == WR__NONE) {
             continue;
         }
-        const int32_t f = h[e ^ 1].prev, g = h[f ^ 1].prev;
-        if (f < e || g < e || h[g ^ 1].prev != e) {
+        const size_t f = words[(e ^ 1) + WR__PREV], g = words[(f ^ 1) + WR__PREV];
+        if (f < e || g < e || words[(g ^ 1) + WR__PREV] != e) {
             continue;
         }
-        const int32_t a = h[g].to, b = h[e].to, c = h[f].to;
-        if (area_of(mesh->points[a], mesh->points[b], mesh->points[c]) > 0) {
-            const int32_t ia = ids[a], ib = ids[b], ic = ids[c];
-            int32_t *t = triangles[count++];
-            const bool a_first = ia < ib && ia < ic, b_first = !a_first && ib < ic;
-            t[0] = a_first ? ia : b_first ? ib : ic;
-            t[1] = a_first ? ib : b_first ? ic : ia;
-            t[2] = a_first ? ic : b_first ? ia : ib;
+        const size_t a = words[g + WR__TO], b = words[e + WR__TO], c = words[f + WR__TO];
+        if (is_counter_clockwise(points->spots[a], points->spots[b], points->spots[c])) {
+            write_from_lowest(points->ids[a], points->ids[b], points->ids[c], triangles[count++]);
         }
     }
     return count;
+}
+
+// ---- All ----------------------------------------------------------------------------------------------------------
+
+// The lower-left corner of all points, and the larger side of the box around them.
+static wr_cell low_corner(const wr_cell *points, int32_t count, int64_t *span)
+{
+    wr_cell low = points[0], high = points[0];
+    for (int32_t i = 1; i < count; i++) {
+        const wr_cell p = points[i];
+        low.x = p.x < low.x ? p.x : low.x;
+        low.y = p.y < low.y ? p.y : low.y;
+        high.x = p.x > high.x ? p.x : high.x;
+        high.y = p.y > high.y ? p.y : high.y;
+    }
+    const int64_t width = (int64_t)high.x - low.x, height = (int64_t)high.y - low.y;
+    *span = width > height ? width : height;
+    return low;
 }
 
 wr_status wr_delaunay(const wr_cell *points, int32_t count, void *scratch, wr_edge *edges, int32_t *edge_count,
                       int32_t (*triangles)[3], int32_t *triangle_count)
 {
-    *edge_count = 0;
-    if (triangle_count != NULL) {
-        *triangle_count = 0;
-    }
+    int32_t unused;
+    int32_t *const triangles_found = triangle_count != NULL ? triangle_count : &unused;
+    *edge_count = *triangles_found = 0;
     if (count < 0 || count > WR_DELAUNAY_POINTS_MAX) {
         return WR_E_ARGUMENT;
     }
     if (count < 2) {
         return WR_OK;
     }
-    const bounds box = bounds_of(points, count);
-    const int64_t width = (int64_t)box.high.x - box.low.x, height = (int64_t)box.high.y - box.low.y;
-    const int64_t span = width > height ? width : height;
-    const layout at = layout_of(count);
-    uint8_t *memory = scratch;
-    if (span > WR_DELAUNAY_SPAN_MAX || !put_in_order(points, count, box.low, memory, &at)) {
+    int64_t span;
+    const wr_cell low = low_corner(points, count, &span);
+    if (span > WR_DELAUNAY_SPAN_MAX) {
         return WR_E_ARGUMENT;
     }
-    wr__delaunay_mesh mesh = {
-        .halves = (wr__half *)(void *)(memory + at.halves),
-        .points = (const wr_cell *)(void *)(memory + at.points),
-        .hull = (int32_t *)(void *)(memory + at.hull),
-        .count = count,
-    };
-    const int32_t *ids = (const int32_t *)(void *)(memory + at.ids);
-    if (span <= WR__DELAUNAY_NEAR_SPAN) {
-        wr__delaunay_near(&mesh);
-    } else {
-        wr__delaunay_far(&mesh);
+    const layout at = layout_of((size_t)count);
+    uint8_t *memory = scratch;
+    wr__delaunay_points sorted = {scratch, (int32_t *)(void *)(memory + at.ids),
+                                  (uint32_t *)(void *)(memory + at.cuts), (uint32_t)count};
+    void *work = memory + at.edges;
+    const bool is_near = span <= WR__NEAR_SPAN_MAX;
+    if (!(is_near ? wr__order_near(points, low, work, &sorted) : wr__order_far(points, low, work, &sorted))) {
+        return WR_E_ARGUMENT;
     }
-    *edge_count = write_edges(&mesh, ids, edges);
+    if (is_near) {
+        wr__delaunay_near(&sorted, work);
+    } else {
+        wr__delaunay_far(&sorted, work);
+    }
+    *edge_count = write_edges(work, &sorted, edges);
     if (triangles != NULL) {
-        const int32_t found = write_triangles(&mesh, ids, triangles);
-        if (triangle_count != NULL) {
-            *triangle_count = found;
-        }
+        *triangles_found = write_triangles(work, &sorted, triangles);
     }
     return WR_OK;
 }
