@@ -10,7 +10,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { CELLS_MAX = 1 << 16, SOLVED_CELLS_MAX = 1 << 13, SPOTS = 4096 };
+enum { CELLS_MAX = 100 * 100, SOLVED_CELLS_MAX = 48 * 48, SPOTS = 4096 };
 
 // ---- Bytes to settings ---------------------------------------------------------------------------------------------
 
@@ -40,8 +40,8 @@ static wr_dungeon_config take_config(bytes *b)
 {
     const bool any = (take(b, 1) & 1u) != 0;
     wr_dungeon_config c = {.seed = take(b, 8)};
-    c.width = take_number(b, any, 4, 300);
-    c.height = take_number(b, any, 4, 300);
+    c.width = take_number(b, any, 4, 110);
+    c.height = take_number(b, any, 4, 110);
     c.room_min = take_number(b, any, 2, 24);
     c.room_max = take_number(b, any, 0, 60);
     c.keep = take_number(b, any, 0, 100);

@@ -93,9 +93,10 @@ void solved_print(const wr_map *map, const wr_solution *s)
 {
     enum { SHOWN = 12 };
     const char *plain = term_paint(stdout, PAINT_NONE);
-    printf("  %-10s%s%s%s: %d things to reach, %" PRId64 " states explored%s\n", "solvable",
+    printf("  %-10s%s%s%s: %d thing%s to reach, %" PRId64 " state%s explored%s\n", "solvable",
            term_paint(stdout, s->solvable ? PAINT_GREEN : PAINT_RED), s->solvable ? "yes" : "no", plain,
-           (int)s->target_count, s->states_explored, s->exhaustive ? "" : ", and there are more");
+           (int)s->target_count, s->target_count == 1 ? "" : "s", s->states_explored,
+           s->states_explored == 1 ? "" : "s", s->exhaustive ? "" : ", and there are more");
     int shown = 0, missing = 0;
     for (int32_t i = 0; i < s->target_count; ++i) {
         if (s->targets[i].reached || ++missing > SHOWN) {

@@ -5,7 +5,7 @@
 # Holds the documents to the truth: docs.sh WARREN ROOT WORK_FOLDER
 #   1  every `$ warren ...` prints what stands below it (times and hashes apart: they are a machine's and a version's)
 #   2  every `warren ...` of README.md and of the gallery succeeds
-#   3  the first block of the pages on scenes and on Moving AI maps is a file of that kind
+#   3  the first block of the pages on scenes, profiles and Moving AI maps is a file of that kind
 #   4  every link to a file leads to one
 set -eu
 warren=$1 root=$2 work=$3
@@ -14,13 +14,18 @@ fail() { bad=1; printf '%s\n' "$*" >&2; }
 
 rm -rf "$work"
 mkdir -p "$work/run/docs/pictures"
-cp -R "$root/maps" "$root/scenes" "$root/tests/docs/crypt.map" "$work/run/"
+cp -R "$root/maps" "$root/scenes" "$root/profiles" "$root"/tests/docs/*.map "$work/run/"
 mkdir "$work/bin"
 ln -s "$warren" "$work/bin/warren"
 PATH=$work/bin:$PATH
 cd "$work/run"
 
-steady() { sed -e '/^  ms per tick /d' -e '/^  hash /d' -e '/^  recorded by /d' -e '/^  played back /d'; }
+steady() {
+    sed -e '/^  ms per tick /d' -e '/^  hash /d' -e '/^  recorded by /d' -e '/^  played back /d' -e '/^  made in /d' \
+        -e 's/, [0-9.]* s of processor time, sum of hashes [0-9a-f]*$//' \
+        -e 's/"stage_hashes":{[^}]*}/"stage_hashes":{}/' -e 's/"hash":"[0-9a-f]*"/"hash":""/' \
+        -e 's/"microseconds":[0-9.]*,"stage_microseconds":{[^}]*}/"microseconds":0/'
+}
 
 # 1
 awk -v to="$work/example" '
@@ -49,8 +54,9 @@ done
 # 3
 block() { awk '/^    / { print substr($0, 5); seen = 1; next } seen { exit }' "$1"; }
 block "$root/docs/format-scene.md" >scenes/page.yaml
+block "$root/docs/format-profile.md" >page.yaml
 block "$root/docs/format-movingai.md" >page.map
-for file in scenes/page.yaml page.map; do
+for file in scenes/page.yaml page.yaml page.map; do
     warren check "$file" >"$work/output" 2>&1 || fail "the example of a page is refused: $(cat "$work/output")"
 done
 
