@@ -5,6 +5,7 @@
 #include "draw/dungeon_paint.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -113,6 +114,13 @@ typedef struct layout {
 #define ENTRY_ROW   1.5f
 #define INNER_MIN   24.0f
 
+// The edges of the frame lie on whole cells, so that at a whole number of pixels a cell all cells do, and no seams show.
+static wr_picture_frame frame_of(float left, float bottom, float right, float top)
+{
+    const float x = floorf(left), y = floorf(bottom);
+    return (wr_picture_frame){.left = x, .bottom = y, .width = ceilf(right) - x, .height = ceilf(top) - y};
+}
+
 static layout layout_of(const wr_dungeon_picture *what, const legend *l)
 {
     const wr_grid *grid = &what->dungeon->grid;
@@ -124,8 +132,7 @@ static layout layout_of(const wr_dungeon_picture *what, const legend *l)
     o.rows = (l->count + o.columns - 1) / o.columns;
     o.legend_top = -0.9f * u;
     o.footer = o.legend_top - (float)o.rows * ENTRY_ROW * u - 1.3f * u;
-    o.frame = (wr_picture_frame){.left = -u, .bottom = o.footer - 0.7f * u, .width = o.width + 2 * u};
-    o.frame.height = o.height + (what->title != NULL ? 2.4f : 1.0f) * u - o.frame.bottom;
+    o.frame = frame_of(-u, o.footer - 0.7f * u, o.width + u, o.height + (what->title != NULL ? 2.4f : 1.0f) * u);
     return o;
 }
 
@@ -356,8 +363,9 @@ void wr_dungeon_picture_draw(const wr_dungeon_picture *picture, const wr_painter
 // ---- Many --------------------------------------------------------------------------------------------------------
 
 typedef struct sheet {
-    int32_t width, height, columns, rows;
+    int32_t width, height, columns, rows; // cells of a dungeon; dungeons
     float gap, text, title;
+    float step_x, step_y, head; // whole cells
 } sheet;
 
 static sheet sheet_of(const wr_dungeon *dungeons, int32_t count, int32_t columns)
@@ -369,17 +377,20 @@ static sheet sheet_of(const wr_dungeon *dungeons, int32_t count, int32_t columns
     }
     s.columns = s.columns > count && count > 0 ? count : s.columns;
     s.rows = (count + s.columns - 1) / s.columns;
-    s.gap = (float)s.width * 0.1f;
+    s.gap = ceilf((float)s.width * 0.1f);
     s.text = (float)s.width * 0.09f;
     s.title = (float)s.width * 0.22f;
+    s.step_x = (float)s.width + s.gap;
+    s.step_y = ceilf((float)s.height + s.gap + 1.6f * s.text);
+    s.head = ceilf(2.4f * s.title);
     return s;
 }
 
 wr_picture_frame wr_dungeon_sheet_frame(const wr_dungeon *dungeons, int32_t count, int32_t columns)
 {
     const sheet s = sheet_of(dungeons, count, columns);
-    return (wr_picture_frame){.width = (float)s.columns * ((float)s.width + s.gap) + s.gap,
-                              .height = (float)s.rows * ((float)s.height + s.gap + 1.6f * s.text) + 2.4f * s.title};
+    return (wr_picture_frame){.width = (float)s.columns * s.step_x + s.gap,
+                              .height = (float)s.rows * s.step_y + s.head};
 }
 
 void wr_dungeon_sheet_draw(const wr_dungeon *dungeons, int32_t count, int32_t columns, const char *title,
@@ -392,9 +403,8 @@ void wr_dungeon_sheet_draw(const wr_dungeon *dungeons, int32_t count, int32_t co
     wr__paint_text(painter, s.gap, frame.height - 1.6f * s.title, s.title, title != NULL ? title : "", WR__INK);
     wr__paint_layer(painter, "dungeons");
     for (int32_t i = 0; i < count; i++) {
-        const float x = s.gap + (float)(i % s.columns) * ((float)s.width + s.gap);
-        const float y = frame.height - 2.2f * s.title -
-                        (float)(i / s.columns) * ((float)s.height + s.gap + 1.6f * s.text) - (float)s.height;
+        const float x = s.gap + (float)(i % s.columns) * s.step_x;
+        const float y = frame.height - s.head - (float)(i / s.columns) * s.step_y - (float)s.height;
         char text[24];
         snprintf(text, sizeof text, "%" PRIu64, dungeons[i].config.seed);
         wr__paint_plan(&dungeons[i], x, y, painter);
