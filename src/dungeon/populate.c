@@ -3,7 +3,8 @@
 //
 // dungeon: what lives in it. All chance comes from the stream POPULATION under a key that holds the server's secret, so the
 // seed alone tells nobody where things are. Rooms are put in an order by noise and filled in rounds, so that no room has
-// two chests while another of its rank has none; within a room the cell is drawn among those that are free.
+// two chests while another of its rank has none; within a room the cell is drawn among those that are free. How many those
+// are is kept for each row of each room, so that a thing costs a column and a row to place, however large the room is.
 #include "dungeon/dungeon_int.h"
 
 #include "core/hash.h"
@@ -37,6 +38,9 @@ typedef struct populator {
     uint64_t *keys, *keys_scratch;   // [room_count]
     uint32_t *order, *order_scratch; // [room_count] rooms in the order of their keys
     uint8_t *dead_end;               // [room_count] one door, or a lock
+    int32_t *rows_at;                // [room_count] where the rows of a room begin
+    uint16_t *row_free;              // [rows of all rooms] cells free for the kind that was counted last
+    int32_t *room_free;              // [room_count] the sum over a room's rows
 } populator;
 
 // ---- Chance ------------------------------------------------------------------------------------------------------
@@ -96,29 +100,51 @@ static void put(populator *p, int32_t room, int32_t x, int32_t y, wr_spot_kind k
     p->count++;
 }
 
-// Puts one thing on a free cell of a room, drawn among all of them. False when there is none.
+static void count_row(populator *p, int32_t room, int32_t y, wr_spot_kind kind)
+{
+    const wr_rect *r = &p->d->rooms[room];
+    uint16_t *row = &p->row_free[p->rows_at[room] + y - r->y];
+    uint16_t count = 0;
+    for (int32_t x = r->x; x < r->x + r->width; x++) {
+        count = (uint16_t)(count + is_free(p, x, y, kind));
+    }
+    p->room_free[room] += count - *row;
+    *row = count;
+}
+
+static void count_room(populator *p, int32_t room, wr_spot_kind kind)
+{
+    const wr_rect *r = &p->d->rooms[room];
+    for (int32_t y = r->y; y < r->y + r->height; y++) {
+        count_row(p, room, y, kind);
+    }
+}
+
+// Puts one thing on a free cell of a room that was counted for its kind, drawn among all of them. False when there is none.
 static bool put_in(populator *p, int32_t room, wr_spot_kind kind, int32_t round)
 {
     const wr_rect *r = &p->d->rooms[room];
-    uint32_t free_cells = 0;
-    for (int32_t y = r->y; y < r->y + r->height; y++) {
-        for (int32_t x = r->x; x < r->x + r->width; x++) {
-            free_cells += is_free(p, x, y, kind);
-        }
-    }
-    if (free_cells == 0) {
+    if (p->room_free[room] == 0) {
         return false;
     }
-    uint32_t skip = wr_noise_below(draw(p, room, kind, round), free_cells);
-    for (int32_t y = r->y; y < r->y + r->height; y++) {
-        for (int32_t x = r->x; x < r->x + r->width; x++) {
-            if (is_free(p, x, y, kind) && skip-- == 0) {
-                put(p, room, x, y, kind);
-                return true;
-            }
+    int32_t skip = (int32_t)wr_noise_below(draw(p, room, kind, round), (uint32_t)p->room_free[room]);
+    const uint16_t *row = &p->row_free[p->rows_at[room]];
+    int32_t x = r->x, y = r->y;
+    for (; skip >= *row; row++, y++) {
+        skip -= *row;
+    }
+    for (; skip > 0 || !is_free(p, x, y, kind); x++) {
+        skip -= is_free(p, x, y, kind);
+    }
+    put(p, room, x, y, kind);
+    p->row_free[p->rows_at[room] + y - r->y]--;
+    p->room_free[room]--;
+    if (kind == WR_SPOT_TRAP) { // it takes the cells beside it, too
+        for (int32_t beside = y == r->y ? y : y - 1; beside <= y + 1 && beside < r->y + r->height; beside++) {
+            count_row(p, room, beside, kind);
         }
     }
-    return false;
+    return true;
 }
 
 // ---- Rooms -------------------------------------------------------------------------------------------------------
@@ -187,6 +213,7 @@ static int32_t put_start(populator *p, const uint8_t *locked)
     order_rooms(p, WR_SPOT_START, NULL);
     for (int32_t i = 0; i < p->d->room_count; i++) {
         const int32_t room = (int32_t)p->order[i];
+        count_room(p, room, WR_SPOT_START);
         if (!locked[room] && put_in(p, room, WR_SPOT_START, 0)) {
             return room;
         }
@@ -204,6 +231,7 @@ static void put_exits(populator *p)
     }
     wr_sort_u64(p->keys, p->order, (size_t)rooms, p->keys_scratch, p->order_scratch);
     for (int32_t i = 0, left = p->config->exits; i < rooms && left > 0; i++) {
+        count_room(p, (int32_t)p->order[i], WR_SPOT_EXIT);
         left -= put_in(p, (int32_t)p->order[i], WR_SPOT_EXIT, 0);
     }
 }
@@ -213,6 +241,9 @@ static void put_many(populator *p, wr_spot_kind kind, int32_t per_hundred_rooms,
 {
     int64_t left = ((int64_t)per_hundred_rooms * p->d->room_count + 50) / 100;
     order_rooms(p, kind, first);
+    for (int32_t i = 0; left > 0 && i < p->d->room_count; i++) {
+        count_room(p, i, kind);
+    }
     bool found = true;
     for (int32_t round = 0; left > 0 && found; round++) {
         found = false;
@@ -262,6 +293,15 @@ wr_status wr_population_check(const wr_population_config *config, wr_finding *wh
     return WR_OK;
 }
 
+static size_t rows_of(const wr_dungeon *d)
+{
+    size_t rows = 0;
+    for (int32_t i = 0; i < d->room_count; i++) {
+        rows += (size_t)d->rooms[i].height;
+    }
+    return rows;
+}
+
 static uint8_t *lay_out(populator *p, wr_arena *arena, wr_spot **sort_scratch)
 {
     const wr_dungeon *d = p->d;
@@ -276,12 +316,18 @@ static uint8_t *lay_out(populator *p, wr_arena *arena, wr_spot **sort_scratch)
     p->order = WR_ARENA_ARRAY(arena, uint32_t, rooms);
     p->order_scratch = WR_ARENA_ARRAY(arena, uint32_t, rooms);
     p->dead_end = WR_ARENA_ARRAY(arena, uint8_t, rooms);
+    p->rows_at = WR_ARENA_ARRAY(arena, int32_t, rooms);
+    p->room_free = WR_ARENA_ARRAY(arena, int32_t, rooms);
+    p->row_free = WR_ARENA_ARRAY(arena, uint16_t, rows_of(d));
     *sort_scratch = WR_ARENA_ARRAY(arena, wr_spot, p->capacity);
     return WR_ARENA_ARRAY(arena, uint8_t, rooms); // locked
 }
 
 static void populate(populator *p, uint8_t *locked)
 {
+    for (int32_t i = 0, at = 0; i < p->d->room_count; at += p->d->rooms[i++].height) {
+        p->rows_at[i] = at;
+    }
     join_rooms(p);
     find_dead_ends(p, locked);
     const int32_t start = put_start(p, locked);
