@@ -8,35 +8,41 @@
 #include "core/sort.h"
 #include "dungeon/delaunay_int.h"
 
-enum { DIGIT_BITS_MAX = 11, DIGITS_MAX = 4 };
+enum { PLACES = 6 << 11 };
 
-uint64_t *wr__sort_high(uint64_t *items, uint64_t *spare, size_t count, uint32_t bits)
+// Turns how often each digit occurs into where the items with it begin.
+static void add_up(uint32_t *place, uint32_t digits)
 {
-    uint32_t places[DIGITS_MAX][1 << DIGIT_BITS_MAX];
-    const uint32_t digits = (bits + (count < 2048 ? 7 : 10)) / (count < 2048 ? 8 : 11);
-    const uint32_t width = digits > 0 ? (bits + digits - 1) / digits : 0;
-    const uint32_t mask = (1u << width) - 1;
-    for (uint32_t d = 0; d < digits; d++) {
-        memset(places[d], 0, (mask + 1) * sizeof places[d][0]);
+    uint32_t sum = 0;
+    for (uint32_t i = 0; i < digits; i++) {
+        const uint32_t here = place[i];
+        place[i] = sum;
+        sum += here;
     }
+}
+
+uint64_t *wr__sort_bits(uint64_t *items, uint64_t *spare, size_t count, uint32_t from, uint32_t bits)
+{
+    uint32_t places[PLACES];
+    const uint32_t width_max = count < 2048 ? 8 : 11;
+    const uint32_t passes = (bits + width_max - 1) / width_max;
+    const uint32_t width = passes > 0 ? (bits + passes - 1) / passes : 0;
+    const uint32_t digits = 1u << width, mask = digits - 1;
+    memset(places, 0, passes * digits * sizeof *places);
     for (size_t i = 0; i < count; i++) {
-        uint64_t key = items[i] >> 32;
-        for (uint32_t d = 0; d < digits; d++) {
-            places[d][key & mask]++;
+        uint64_t key = items[i] >> from;
+        for (uint32_t *place = places, *end = places + passes * digits; place < end; place += digits) {
+            place[key & mask]++;
             key >>= width;
         }
     }
-    for (uint32_t d = 0; d < digits; d++) {
-        uint32_t *place = places[d], sum = 0;
-        const uint32_t shift = 32 + d * width;
+    for (uint32_t pass = 0; pass < passes; pass++) {
+        uint32_t *place = places + pass * digits;
+        const uint32_t shift = from + pass * width;
         if (count > 0 && place[items[0] >> shift & mask] == count) {
             continue; // all have this digit
         }
-        for (uint32_t i = 0; i <= mask; i++) {
-            const uint32_t here = place[i];
-            place[i] = sum;
-            sum += here;
-        }
+        add_up(place, digits);
         for (size_t i = 0; i < count; i++) {
             spare[place[items[i] >> shift & mask]++] = items[i];
         }
@@ -75,7 +81,7 @@ bool wr__order_near(const wr_cell *points, wr_cell low, uint64_t *spare, wr__del
         const uint32_t x = (uint32_t)(points[i].x - low.x), y = (uint32_t)(points[i].y - low.y);
         spare[i] = (uint64_t)woven_16(x, y) << 32 | i;
     }
-    const uint64_t *items = wr__sort_high(spare, spare + count, count, 30); // 16,384 has 15 bits
+    const uint64_t *items = wr__sort_bits(spare, spare + count, count, 32, 30); // 16,384 has 15 bits
     for (uint32_t i = 0; i < count; i++) {
         out->ids[i] = (int32_t)(uint32_t)items[i];
         out->spots[i] = spot_from(points[(uint32_t)items[i]], low);

@@ -1,36 +1,36 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// dungeon: the minimum spanning tree after Kruskal. Edges are sorted by length, those of one length by their ends; then an
-// edge belongs to the tree when it joins two trees of the forest so far.
+// dungeon: the minimum spanning tree after Kruskal. Edges are sorted by (length, a, b); then an edge belongs to the tree when
+// it joins two trees of the forest so far.
+//
+// Nearly all edges are of about one length, so length, a and b fit one word, and words are quick to sort. The few long
+// ones are sorted apart.
 #include <string.h>
 
 #include "core/sort.h"
 #include "dungeon/delaunay_int.h"
 
-// Where the arrays begin in the scratch: the forest, two arrays of words, two of numbers, the edges as they came.
-typedef struct layout {
-    size_t words, numbers, edges, size;
-} layout;
+enum { SAMPLES = 64, LONG_SAMPLES = 1 };
+
+// A long edge.
+typedef struct weighed {
+    uint64_t length;
+    wr_edge edge;
+} weighed;
 
 static size_t up_to_line(size_t size)
 {
     return (size + 63) & ~(size_t)63;
 }
 
-static layout layout_of(size_t count, size_t edge_count)
-{
-    layout at;
-    at.words = up_to_line(count * sizeof(int32_t));
-    at.numbers = at.words + up_to_line(2 * edge_count * sizeof(uint64_t));
-    at.edges = at.numbers + up_to_line(2 * edge_count * sizeof(uint32_t));
-    at.size = at.edges + up_to_line(edge_count * sizeof(wr_edge)) + 64;
-    return at;
-}
-
+// The forest, then the words from below and the long edges from above, each with as much again to sort them.
 size_t wr_spanning_tree_scratch_size(int32_t count, int32_t edge_count)
 {
-    return count < 0 || edge_count < 0 ? 0 : layout_of((size_t)count, (size_t)edge_count).size;
+    if (count < 0 || edge_count < 0) {
+        return 0;
+    }
+    return up_to_line((size_t)count * sizeof(int32_t)) + up_to_line(2 * (size_t)edge_count * sizeof(weighed)) + 64;
 }
 
 // ---- Order --------------------------------------------------------------------------------------------------------
@@ -41,124 +41,126 @@ static uint64_t length_of(const wr_cell *points, wr_edge e)
     return (uint64_t)(dx * dx + dy * dy); // at most 2 * 2^60
 }
 
-static uint32_t bits_of(uint32_t value)
+static uint32_t bits_of(uint64_t value)
 {
     uint32_t bits = 0;
-    for (; value != 0; value >>= 1) {
-        bits++;
+    for (uint32_t step = 32; step > 0; step /= 2) {
+        bits += value >> (bits + step) != 0 ? step : 0;
     }
-    return bits;
+    return bits + (value >> bits != 0);
 }
 
-// Edges of one length, in order by (a, b).
-static void order_run(wr_edge *run, size_t count, uint64_t *keys, uint64_t *spare)
+// So many bits that hardly an edge is longer, as seen from a sample, and at most `most`.
+static uint32_t usual_bits(const wr_cell *points, const wr_edge *edges, size_t count, uint32_t most)
 {
-    for (size_t i = 0; i < count; i++) {
-        keys[i] = (uint64_t)(uint32_t)run[i].a << 32 | (uint32_t)run[i].b;
+    uint32_t with_bits[65] = {0}, longer = 0, bits = 64;
+    const size_t step = count / SAMPLES + 1;
+    for (size_t i = 0; i < count; i += step) {
+        with_bits[bits_of(length_of(points, edges[i]))]++;
     }
-    wr_sort_u64(keys, NULL, count, spare, NULL);
-    for (size_t i = 0; i < count; i++) {
-        run[i] = (wr_edge){(int32_t)(uint32_t)(keys[i] >> 32), (int32_t)(uint32_t)keys[i]};
+    while (bits > 1 && longer + with_bits[bits] <= LONG_SAMPLES) {
+        longer += with_bits[bits--];
     }
+    return bits < most ? bits : most;
 }
 
-static bool is_after(wr_edge left, wr_edge right)
+static int compare(const void *left, const void *right, void *context)
 {
-    return left.a != right.a ? left.a > right.a : left.b > right.b;
+    const weighed *l = left, *r = right;
+    (void)context;
+    if (l->length != r->length) {
+        return l->length < r->length ? -1 : 1;
+    }
+    return l->edge.a != r->edge.a ? (l->edge.a < r->edge.a ? -1 : 1)
+                                  : (l->edge.b > r->edge.b) - (l->edge.b < r->edge.b);
 }
 
-// Words hold the lengths from bit `shift` on, sorted; edge i comes from number numbers[i], or, without these, from the one
-// in the lower half of word i. The words are used up.
-static void write_in_order(wr_edge *edges, size_t count, const wr_edge *from, uint64_t *words, uint32_t shift,
-                           const uint32_t *numbers, uint64_t *spare)
+// Puts words in order that are so but for their lowest bits. Should it take many steps, they are sorted anew.
+static void settle(uint64_t *words, size_t count, uint64_t *spare)
 {
-    for (size_t begin = 0, end; begin < count; begin = end) {
-        const uint64_t length = words[begin] >> shift;
-        bool in_order = true;
-        for (end = begin; end < count && words[end] >> shift == length; end++) {
-            edges[end] = from[numbers != NULL ? numbers[end] : (uint32_t)words[end]];
-            in_order = in_order && (end == begin || is_after(edges[end], edges[end - 1]));
+    size_t steps = 0;
+    for (size_t i = 1; i < count && steps <= 4 * count; i++) {
+        const uint64_t word = words[i];
+        size_t to = i;
+        for (; to > 0 && words[to - 1] > word; to--) {
+            words[to] = words[to - 1];
         }
-        if (!in_order) {
-            order_run(edges + begin, end - begin, words + begin, spare + begin);
-        }
+        words[to] = word;
+        steps += i - to;
+    }
+    if (steps > 4 * count) {
+        wr_sort_u64(words, NULL, count, spare, NULL);
     }
 }
 
-static void sort_edges(const wr_cell *points, wr_edge *edges, size_t count, uint8_t *memory, const layout *at)
+static void sort_edges(const wr_cell *points, uint32_t count, wr_edge *edges, size_t edge_count, void *scratch)
 {
-    uint64_t *words = (uint64_t *)(void *)(memory + at->words);
-    uint64_t *spare = words + count;
-    uint32_t *numbers = (uint32_t *)(void *)(memory + at->numbers);
-    wr_edge *from = (wr_edge *)(void *)(memory + at->edges);
-    uint64_t longest = 0;
-    memcpy(from, edges, count * sizeof *edges);
-    for (size_t i = 0; i < count; i++) {
-        words[i] = length_of(points, edges[i]);
-        longest = words[i] > longest ? words[i] : longest;
-    }
-    if (longest > UINT32_MAX) {
-        for (size_t i = 0; i < count; i++) {
-            numbers[i] = (uint32_t)i;
+    const uint32_t k = bits_of(count - 1);
+    const uint32_t bits = usual_bits(points, edges, edge_count, 64 - 2 * k);
+    uint64_t *words = scratch;
+    weighed *weighed_end = (weighed *)scratch + 2 * edge_count, *longs = weighed_end;
+    size_t shorts = 0;
+    for (size_t i = 0; i < edge_count; i++) {
+        const wr_edge e = edges[i];
+        const uint64_t length = length_of(points, e);
+        if (length >> bits == 0) {
+            words[shorts++] = length << 2 * k | (uint64_t)(uint32_t)e.a << k | (uint32_t)e.b;
+        } else {
+            *--longs = (weighed){length, e};
         }
-        wr_sort_u64(words, numbers, count, spare, numbers + count);
-        write_in_order(edges, count, from, words, 0, numbers, spare);
-        return;
     }
-    for (size_t i = 0; i < count; i++) {
-        words[i] = words[i] << 32 | i;
+    uint64_t *sorted = wr__sort_bits(words, words + shorts, shorts, k, bits + k);
+    settle(sorted, shorts, sorted == words ? words + shorts : words);
+    const uint32_t mask = (uint32_t)(((uint64_t)1 << k) - 1);
+    for (size_t i = 0; i < shorts; i++) {
+        edges[i] = (wr_edge){(int32_t)((uint32_t)(sorted[i] >> k) & mask), (int32_t)((uint32_t)sorted[i] & mask)};
     }
-    uint64_t *sorted = wr__sort_high(words, spare, count, bits_of((uint32_t)longest));
-    write_in_order(edges, count, from, sorted, 32, NULL, sorted == words ? spare : words);
+    const size_t long_count = edge_count - shorts;
+    wr_sort(longs, long_count, sizeof *longs, compare, NULL, longs - long_count);
+    for (size_t i = 0; i < long_count; i++) {
+        edges[shorts + i] = longs[i].edge;
+    }
 }
 
 // ---- Tree ---------------------------------------------------------------------------------------------------------
 
-// A point's parent in the forest; of a root: minus the number of points below it.
-static int32_t root_of(int32_t *forest, int32_t i)
+// True when a and b were in two trees, which are one from now on. Both climb at once, and each hangs itself below what the
+// other has found on its way. Parents have higher numbers than their children; a root is its own.
+// Source: Rem's algorithm, in Dijkstra, "A Discipline of Programming" (1976).
+static bool join_trees(int32_t *parent, int32_t a, int32_t b)
 {
-    for (;;) {
-        const int32_t up = forest[i];
-        if (up < 0) {
-            return i;
+    while (parent[a] != parent[b]) {
+        if (parent[a] > parent[b]) {
+            const int32_t swap = a;
+            a = b;
+            b = swap;
         }
-        const int32_t up2 = forest[up];
-        if (up2 < 0) {
-            return up;
+        const int32_t up = parent[a];
+        parent[a] = parent[b];
+        if (up == a) {
+            return true;
         }
-        forest[i] = up2;
-        i = up2;
+        a = up;
     }
-}
-
-static void join_roots(int32_t *forest, int32_t a, int32_t b)
-{
-    const bool a_stays = forest[a] <= forest[b];
-    const int32_t root = a_stays ? a : b, below = a_stays ? b : a;
-    forest[root] += forest[below];
-    forest[below] = root;
+    return false;
 }
 
 int32_t wr_spanning_tree(const wr_cell *points, int32_t count, wr_edge *edges, int32_t edge_count, void *scratch,
                          uint8_t *in_tree)
 {
-    if (count < 1 || edge_count < 1) {
+    if (count < 2 || edge_count < 1) {
         return 0;
     }
-    const layout at = layout_of((size_t)count, (size_t)edge_count);
-    int32_t *forest = scratch;
-    sort_edges(points, edges, (size_t)edge_count, scratch, &at);
+    int32_t *parent = scratch;
+    sort_edges(points, (uint32_t)count, edges, (size_t)edge_count,
+               (uint8_t *)scratch + up_to_line((size_t)count * sizeof *parent));
     for (int32_t i = 0; i < count; i++) {
-        forest[i] = -1;
+        parent[i] = i;
     }
     int32_t joined = 0, i = 0;
     for (; i < edge_count && joined < count - 1; i++) {
-        const int32_t a = root_of(forest, edges[i].a), b = root_of(forest, edges[i].b);
-        in_tree[i] = a != b;
-        if (a != b) {
-            join_roots(forest, a, b);
-            joined++;
-        }
+        in_tree[i] = join_trees(parent, edges[i].a, edges[i].b);
+        joined += in_tree[i];
     }
     memset(in_tree + i, 0, (size_t)(edge_count - i));
     return joined;
