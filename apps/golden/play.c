@@ -4,23 +4,13 @@
 // Worlds of the scenes, the numbers that say what they went through, and the ways to an end: played, recorded, played
 // again, gone on from.
 #include "golden/play.h"
+#include "golden/chain.h"
 #include "golden/game.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 // ---- Numbers -----------------------------------------------------------------------------------------------------
-
-// The chain so far and the next number, little-endian, as one hash.
-static uint64_t chained(uint64_t chain, uint64_t next)
-{
-    uint8_t bytes[16];
-    for (int32_t i = 0; i < 8; i++) {
-        bytes[i] = (uint8_t)(chain >> (8 * i));
-        bytes[8 + i] = (uint8_t)(next >> (8 * i));
-    }
-    return wr_hash_bytes(bytes, sizeof bytes);
-}
 
 static uint64_t chained_events(uint64_t chain, const wr_world *world)
 {
@@ -189,10 +179,10 @@ wr_status play(const scene *what, const wr_map *map, const play_how *how, play_r
     tape record = {0};
     const wr_level_config level_config = level_config_of(what);
     const wr_host host = what->host == NULL ? (wr_host){0} : what->host();
-    const wr_world_config config = config_of(what, &map->grid, how->rate, &host);
     *out = (play_result){0};
-    wr_status status = wr_level_create(map, &level_config, how->hooks, &level, why);
+    wr_status status = scene_level(what, map, &level_config, how->hooks, &level, why);
     if (status == WR_OK) {
+        const wr_world_config config = config_of(what, wr_level_grid(level), how->rate, &host);
         status = wr_world_create(&config, level, how->hooks, &world, why);
     }
     if (status == WR_OK) {

@@ -11,8 +11,9 @@
 typedef struct scene {
     const char *name;
     const char *rows; // letters of the map format, top row first, each ended by \n; NULL: a thicket made of noise
-    int32_t width, height; // cells; of a thicket
-    int32_t cell;          // units; 0: 1
+    int32_t width, height;                                                         // cells; of a thicket
+    void (*dungeon)(wr_dungeon_config *dungeon, wr_population_config *population); // or what a dungeon is made of
+    int32_t cell;                                                                  // units; 0: 1
     uint64_t seed;
     int32_t n; // nodes a cell; 0: 3
     bool corners_kept;
@@ -52,8 +53,12 @@ typedef struct board {
     wr_gate_formula *formulas;
 } board;
 
-/// Draws the map of a scene. False when there is no memory; `out` is to be given back in any case.
+/// Draws the map of a scene; of a dungeon there is none. False when there is no memory; `out` is to be given back in any case.
 bool board_of(const scene *what, board *out);
 void board_free(board *b);
+
+/// The level of a scene: of its map, or a dungeon of its seed. Like wr_level_create.
+wr_status scene_level(const scene *what, const wr_map *map, const wr_level_config *config, const wr_hooks *hooks,
+                      wr_level **out, wr_finding *why);
 
 #endif

@@ -71,7 +71,29 @@
 // meadow: the course's game. friends: four on one map, milder rules, moths. den: a ring of blobs at a player's
 // throat. hall: doors, cliffs, a chasm, sight by samples. locks: formulas of all shapes. thicket: a crowd with too
 // little room for its events and paths, and a host that meddles. far: places near the largest number there is.
-// giants: cells of 64 units, blobs that walk through everything. hive: bees, that live on what the others do.
+// giants: cells of 64 units, blobs that walk through everything. hive: bees, that live on what the others do. vault: a
+// dungeon with all that a dungeon can have, which every machine makes for itself.
+// All numbers are here: profiles may change.
+static void make_vault(wr_dungeon_config *dungeon, wr_population_config *population)
+{
+    *dungeon = (wr_dungeon_config){.width = 64,
+                                   .height = 48,
+                                   .room_min = 5,
+                                   .room_max = 26,
+                                   .keep = 50,
+                                   .fill = 75,
+                                   .corridor = 2,
+                                   .loops = 4000,
+                                   .dead_ends_none = true,
+                                   .caves = 50,
+                                   .pillars = 70,
+                                   .doors_open = 20,
+                                   .doors_secret = 15,
+                                   .locks = 3};
+    *population =
+        (wr_population_config){.secret = 0x5eedfacefeedbeef, .exits = 1, .spawns = 150, .chests = 250, .traps = 60};
+}
+
 const scene golden_scenes[] = {
     {.name = "meadow", .rows = MEADOW, .seed = 1, .players = "c"},
     {.name = "friends",
@@ -119,6 +141,12 @@ const scene golden_scenes[] = {
      .hosted = 40,
      .brood_ticks = 4,
      .meddles = true},
+    {.name = "vault",
+     .dungeon = make_vault,
+     .seed = 19,
+     .players = "ccw",
+     .touch = WR_TOUCH_DAMAGE,
+     .sight_cells = 9},
 };
 const int32_t golden_scene_count = (int32_t)(sizeof golden_scenes / sizeof *golden_scenes);
 
@@ -275,6 +303,9 @@ static bool set_gates(board *b)
 bool board_of(const scene *what, board *out)
 {
     *out = (board){0};
+    if (what->dungeon != NULL) {
+        return true;
+    }
     const int32_t width = what->rows == NULL ? what->width : (int32_t)strcspn(what->rows, "\n");
     const int32_t height = what->rows == NULL ? what->height : (int32_t)strlen(what->rows) / (width + 1);
     const size_t cells = (size_t)width * (size_t)height;
@@ -309,4 +340,17 @@ void board_free(board *b)
     free(b->ops);
     free(b->formulas);
     *b = (board){0};
+}
+
+wr_status scene_level(const scene *what, const wr_map *map, const wr_level_config *config, const wr_hooks *hooks,
+                      wr_level **out, wr_finding *why)
+{
+    if (what->dungeon == NULL) {
+        return wr_level_create(map, config, hooks, out, why);
+    }
+    wr_dungeon_config dungeon;
+    wr_population_config population;
+    what->dungeon(&dungeon, &population);
+    dungeon.seed = what->seed;
+    return wr_level_create_dungeon(&dungeon, &population, config, hooks, out, why);
 }

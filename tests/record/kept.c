@@ -27,10 +27,10 @@ void kept_begin(kept *k, const char *name, int32_t rate)
     k->config.diagonal = what->diagonal;
     k->config.sight = what->sight;
     k->config.chase = what->chase;
-    k->config.sight_range = what->sight_cells * k->board.map.grid.cell * WR_FIX_ONE;
     k->config.player_health = 20;
     k->config.host = kept_host(k);
-    assert_int_equal(wr_level_create(&k->board.map, &k->level_config, NULL, &k->level, NULL), WR_OK);
+    assert_int_equal(scene_level(what, &k->board.map, &k->level_config, NULL, &k->level, NULL), WR_OK);
+    k->config.sight_range = what->sight_cells * wr_level_grid(k->level)->cell * WR_FIX_ONE;
     assert_int_equal(wr_world_create(&k->config, k->level, NULL, &k->world, NULL), WR_OK);
 }
 

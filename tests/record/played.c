@@ -31,7 +31,7 @@ void played_begin(played *p, const scene *what, int32_t rate, const wr_hooks *ho
     config.players = (int32_t)strlen(what->players);
     config.touch = what->touch;
     config.player_health = 20;
-    assert_int_equal(wr_level_create(&p->board.map, &level, hooks, &p->level, NULL), WR_OK);
+    assert_int_equal(scene_level(what, &p->board.map, &level, hooks, &p->level, NULL), WR_OK);
     assert_int_equal(wr_world_create(&config, p->level, hooks, &p->world, NULL), WR_OK);
 }
 
