@@ -660,6 +660,23 @@ static void memory_that_is_out_is_an_answer(void **state)
     wr_map_destroy(&map);
 }
 
+static void kinds_and_reasons_have_words_of_their_own(void **state)
+{
+    (void)state;
+    assert_string_equal(wr_target_kind_name(WR_TARGET_CRYSTAL), "crystal");
+    assert_string_equal(wr_target_kind_name(WR_TARGET_SWITCH), "switch");
+    assert_string_equal(wr_target_kind_name(WR_TARGET_GATE), "gate");
+    assert_string_equal(wr_target_kind_name(WR_TARGET_KIND_COUNT), "?");
+    assert_string_equal(wr_target_kind_name((wr_target_kind)-1), "?");
+    for (int i = 0; i < WR_UNREACHED_COUNT; i++) {
+        assert_true(strlen(wr_unreached_text((wr_unreached)i)) > 5);
+        for (int k = 0; k < i; k++) {
+            assert_string_not_equal(wr_unreached_text((wr_unreached)i), wr_unreached_text((wr_unreached)k));
+        }
+    }
+    assert_string_equal(wr_unreached_text(WR_UNREACHED_COUNT), "?");
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_finds_what_a_plain_explorer_finds_and_as_short),
     cmocka_unit_test(turning_all_as_wanted_reaches_the_same),
@@ -674,6 +691,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(twenty_switches_are_explored_to_the_end),
     cmocka_unit_test(without_a_player_there_is_nothing_to_solve),
     cmocka_unit_test(memory_that_is_out_is_an_answer),
+    cmocka_unit_test(kinds_and_reasons_have_words_of_their_own),
 };
 
 WR_TEST_MAIN(tests)
