@@ -49,8 +49,8 @@ typedef struct gen {
     wr_dungeon_config config;
     wr_dungeon dungeon;
     wr_dungeon_report report;
-    wr_dungeon_stats stats;
-    wr_spot *spots; // [spot_count]
+    wr_dungeon_stats stats; // when asked for: it is the slowest of all
+    wr_spot *spots;         // [spot_count]
     int32_t spot_count;
     uint8_t *labels;      // [height][width] 1 floor, 2 wall, 3 rock
     uint8_t *codes;       // [height][width] 8-bit masks of walls
@@ -69,6 +69,9 @@ cli_exit gen_make(gen *g, wr_finding *why);
 void gen_free(gen *g);
 
 cli_exit gen_print(const gen *g);
+
+/// A small picture of it, where the terminal has colours and is wide enough.
+void gen_view(const gen *g);
 
 /// `--sweep`: many dungeons, each proved.
 cli_exit gen_sweep(const gen_options *options);

@@ -154,7 +154,7 @@ static bool look(gen *g)
         return false;
     }
     g->validate_ns = clock_ns() - from;
-    return wr_dungeon_measure(&g->dungeon, NULL, &g->stats) == WR_OK;
+    return !g->options.stats || wr_dungeon_measure(&g->dungeon, NULL, &g->stats) == WR_OK;
 }
 
 static bool populate(gen *g)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// What `warren gen` says of a dungeon: one object for programs, with `--full` all an outside check needs, and a table and
-// a small picture in letters for people.
+// What `warren gen` says of a dungeon: one object for programs, with `--full` all an outside check needs, and a table for
+// people.
 #include "gen.h"
 
 #include "json.h"
@@ -291,24 +291,6 @@ static cli_exit print_json(const gen *g)
 
 // ---- For people --------------------------------------------------------------------------------------------------
 
-// Two rows of cells a line of text, in half blocks, where the dungeon is no wider than the terminal.
-static void print_view(const gen *g)
-{
-    const wr_grid *grid = &g->dungeon.grid;
-    if (!term_colored(stdout) || grid->width > term_columns(stdout)) {
-        return;
-    }
-    static const char *const halves[] = {" ", "\xE2\x96\x84", "\xE2\x96\x80", "\xE2\x96\x88"}; // lower, upper, both
-    for (int32_t y = grid->height - 1; y >= 0; y -= 2) {
-        for (int32_t x = 0; x < grid->width; ++x) {
-            const bool upper = wr_grid_kind(grid, (wr_cell){x, y}) != WR_CELL_BUSH;
-            const bool lower = y > 0 && wr_grid_kind(grid, (wr_cell){x, y - 1}) != WR_CELL_BUSH;
-            fputs(halves[(upper ? 2 : 0) + (lower ? 1 : 0)], stdout);
-        }
-        putchar('\n');
-    }
-}
-
 static void print_stats(const wr_dungeon_stats *s)
 {
     printf("  %-12s%d of %d links: without one of them the dungeon falls apart\n", "bridges", (int)s->bridges,
@@ -351,7 +333,7 @@ static cli_exit print_table(const gen *g)
 {
     const wr_dungeon *d = &g->dungeon;
     const int32_t ends = g->report.dead_ends;
-    print_view(g);
+    gen_view(g);
     fputs(term_paint(stdout, PAINT_BOLD), stdout);
     put_safe(stdout, g->profile, strlen(g->profile));
     printf(", seed %" PRIu64 "%s\n", g->config.seed, term_paint(stdout, PAINT_NONE));

@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BLOCK = 2048, SAVE_NS = 500000000 };
+enum { BLOCK_MAX = 2048, BLOCK_CELLS = 1 << 25, SAVE_NS = 500000000 };
 
 typedef struct worker {
     wr_dungeon dungeon;
@@ -76,9 +76,22 @@ static double cpu_seconds(void)
     return clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now) == 0 ? (double)now.tv_sec + (double)now.tv_nsec / 1e9 : 0;
 }
 
+// Seeds of a block: of large dungeons few, so that the bar moves and little is lost, but some for each thread.
+static uint64_t block_of(const tally_plan *plan, int32_t threads)
+{
+    int64_t cells = 0;
+    for (int32_t i = 0; i < plan->profile_count; ++i) {
+        cells += (int64_t)plan->configs[i].width * plan->configs[i].height;
+    }
+    const int64_t seeds = BLOCK_CELLS / cells, least = 2 * threads;
+    return (uint64_t)(seeds < least ? least : seeds > BLOCK_MAX ? BLOCK_MAX : seeds);
+}
+
 static bool run_block(sweep *s, uint64_t seeds)
 {
-    s->hooks.parallel_for(s->hooks.parallel_context, (int32_t)seeds * s->plan.profile_count, 8, prove_some, s);
+    const int32_t count = (int32_t)seeds * s->plan.profile_count;
+    const int32_t grain = count / (8 * s->hooks.workers); // small enough that all end at about the same time
+    s->hooks.parallel_for(s->hooks.parallel_context, count, grain < 1 ? 1 : grain > 8 ? 8 : grain, prove_some, s);
     bool fine = true;
     for (int32_t i = 0; i < s->hooks.workers; ++i) {
         fine = fine && !s->workers[i].failed;
@@ -94,10 +107,11 @@ static cli_exit run_all(sweep *s, const char *resume)
     progress_begin(&bar, s->plan.count);
     uint64_t saved_at = clock_ns();
     const double cpu = cpu_seconds();
+    const uint64_t block = block_of(&s->plan, s->hooks.workers);
     cli_exit code = CLI_FINE;
     while (code == CLI_FINE && s->sum.seeds < s->plan.count) {
         const uint64_t left = s->plan.count - s->sum.seeds;
-        const uint64_t seeds = left < BLOCK ? left : BLOCK;
+        const uint64_t seeds = left < block ? left : block;
         s->block_first = s->sum.seeds;
         if (!run_block(s, seeds)) {
             say("out of memory for the dungeons of the sweep");

@@ -512,14 +512,23 @@ static const struct CMUnitTest tests[] = {
 int main(int argc, char **argv)
 {
     static struct CMUnitTest all[WR_TEST_COUNT_MAX];
-    const size_t own = sizeof tests / sizeof tests[0];
-    memcpy(all, tests, sizeof tests);
-    memcpy(all + own, gen_full_tests, gen_full_test_count * sizeof all[0]);
-    memcpy(all + own + gen_full_test_count, gen_sweep_tests, gen_sweep_test_count * sizeof all[0]);
+    const struct {
+        const struct CMUnitTest *tests;
+        size_t count;
+    } parts[] = {{tests, sizeof tests / sizeof tests[0]},
+                 {gen_full_tests, gen_full_test_count},
+                 {gen_sweep_tests, gen_sweep_test_count},
+                 {gen_view_tests, gen_view_test_count}};
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i) {
+        memcpy(all + count, parts[i].tests, parts[i].count * sizeof all[0]);
+        count += parts[i].count;
+    }
+    setenv("TERM", "xterm-256color", 1);
     if (tool_begin(NULL) != 0) {
         perror("cannot make a folder in " WARREN_WORK);
         return 1;
     }
-    const int result = wr_test_main(argc, argv, all, own + gen_full_test_count + gen_sweep_test_count);
+    const int result = wr_test_main(argc, argv, all, count);
     return tool_end(NULL) == 0 ? result : 1;
 }

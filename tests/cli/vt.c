@@ -30,6 +30,8 @@ static void obey(vt *screen)
         vt_clear(screen);
         screen->row = row;
         screen->column = column;
+    } else if (final == 'K' && screen->row < VT_ROWS && screen->column < VT_COLUMNS) {
+        memset(screen->cells[screen->row] + screen->column, ' ', (size_t)(VT_COLUMNS - screen->column));
     }
     screen->length = 0;
 }
@@ -54,6 +56,10 @@ void vt_feed(vt *screen, const char *bytes, size_t size)
             if ((screen->length > 2 && byte >= 0x40) || screen->length + 1 >= sizeof screen->escape) {
                 obey(screen);
             }
+        } else if (byte == '\r') {
+            screen->column = 0;
+        } else if (byte == '\n') {
+            screen->row += 1;
         } else if (byte >= 0x20 && (byte & 0xC0) != 0x80) { // a character's first byte
             print(screen, byte < 0x80 ? bytes[i] : '#');
         }
