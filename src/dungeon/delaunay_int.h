@@ -61,7 +61,7 @@ typedef struct wr__delaunay_points {
 bool wr__order_near(const wr_cell *points, wr_cell low, uint64_t *spare, wr__delaunay_points *out);
 bool wr__order_far(const wr_cell *points, wr_cell low, uint64_t *spare, wr__delaunay_points *out);
 
-/// Stable radix sort by the bits from `from` on; all bits above from + bits are zero, and there are at most 60 of them.
+/// Stable radix sort by the bits from `from` on; all bits above from + bits are zero.
 /// Returns the one of the two arrays, both [count], in which the items stand in the end.
 uint64_t *wr__sort_bits(uint64_t *items, uint64_t *spare, size_t count, uint32_t from, uint32_t bits);
 

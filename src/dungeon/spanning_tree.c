@@ -4,8 +4,8 @@
 // dungeon: the minimum spanning tree after Kruskal. Edges are sorted by (length, a, b); then an edge belongs to the tree when
 // it joins two trees of the forest so far.
 //
-// Nearly all edges are of about one length, so length, a and b fit one word, and words are quick to sort. The few long
-// ones are sorted apart.
+// Nearly all edges are of about one length, so length, a and b, or the higher bits of the length, fit one word, and words
+// are quick to sort. The few long ones are sorted apart.
 #include <string.h>
 
 #include "core/sort.h"
@@ -50,21 +50,74 @@ static uint32_t bits_of(uint64_t value)
     return bits + (value >> bits != 0);
 }
 
-// So many bits that hardly an edge is longer, as seen from a sample, and at most `most`.
-static uint32_t usual_bits(const wr_cell *points, const wr_edge *edges, size_t count, uint32_t most)
+// So many bits that hardly an edge is longer, as seen from a sample.
+static uint32_t usual_bits(const wr_cell *points, const wr_edge *edges, size_t count)
 {
-    uint32_t with_bits[65] = {0}, longer = 0, bits = 64;
+    uint32_t with_bits[65] = {0}, longer = 0, bits = 62;
     const size_t step = count / SAMPLES + 1;
     for (size_t i = 0; i < count; i += step) {
         with_bits[bits_of(length_of(points, edges[i]))]++;
     }
-    while (bits > 1 && longer + with_bits[bits] <= LONG_SAMPLES) {
+    while (bits > 0 && longer + with_bits[bits] <= LONG_SAMPLES) {
         longer += with_bits[bits--];
     }
-    return bits < most ? bits : most;
+    return bits + 1;
 }
 
-static int compare(const void *left, const void *right, void *context)
+// How an edge is a word: its length without the lowest `cut` bits, a and b in k bits each.
+typedef struct packing {
+    const wr_cell *points;
+    uint32_t k, cut;
+} packing;
+
+static uint64_t word_of(const packing *p, wr_edge e, uint64_t length)
+{
+    return length >> p->cut << 2 * p->k | (uint64_t)(uint32_t)e.a << p->k | (uint32_t)e.b;
+}
+
+static wr_edge edge_of(const packing *p, uint64_t word)
+{
+    const uint32_t mask = (uint32_t)(((uint64_t)1 << p->k) - 1);
+    return (wr_edge){(int32_t)((uint32_t)(word >> p->k) & mask), (int32_t)((uint32_t)word & mask)};
+}
+
+// Does the edge of word v stand after that of word w?
+static bool is_after(const packing *p, uint64_t v, uint64_t w)
+{
+    if (p->cut > 0 && (v ^ w) >> 2 * p->k == 0) {
+        const uint64_t v_length = length_of(p->points, edge_of(p, v)), w_length = length_of(p->points, edge_of(p, w));
+        return v_length != w_length ? v_length > w_length : v > w;
+    }
+    return v > w;
+}
+
+static int compare_words(const void *left, const void *right, void *context)
+{
+    uint64_t v, w;
+    memcpy(&v, left, sizeof v);
+    memcpy(&w, right, sizeof w);
+    return is_after(context, v, w) - is_after(context, w, v);
+}
+
+// Puts words in order that are so but for their lowest bits. Should it take many steps, they are sorted anew.
+static void settle(packing *p, uint64_t *words, size_t count, uint64_t *spare)
+{
+    size_t steps = 0;
+    for (size_t i = 1; i < count && steps <= 4 * count; i++) {
+        const uint64_t word = words[i];
+        size_t to = i;
+        for (; to > 0 && is_after(p, words[to - 1], word); to--) {
+            words[to] = words[to - 1];
+        }
+        words[to] = word;
+        steps += i - to;
+    }
+    if (steps > 4 * count) {
+        wr_sort(words, count, sizeof *words, compare_words, p, spare);
+    }
+}
+
+static int compare_long(const void *left, const void *right, void *context)
 {
     const weighed *l = left, *r = right;
     (void)context;
@@ -75,48 +128,28 @@ static int compare(const void *left, const void *right, void *context)
                                   : (l->edge.b > r->edge.b) - (l->edge.b < r->edge.b);
 }
 
-// Puts words in order that are so but for their lowest bits. Should it take many steps, they are sorted anew.
-static void settle(uint64_t *words, size_t count, uint64_t *spare)
-{
-    size_t steps = 0;
-    for (size_t i = 1; i < count && steps <= 4 * count; i++) {
-        const uint64_t word = words[i];
-        size_t to = i;
-        for (; to > 0 && words[to - 1] > word; to--) {
-            words[to] = words[to - 1];
-        }
-        words[to] = word;
-        steps += i - to;
-    }
-    if (steps > 4 * count) {
-        wr_sort_u64(words, NULL, count, spare, NULL);
-    }
-}
-
 static void sort_edges(const wr_cell *points, uint32_t count, wr_edge *edges, size_t edge_count, void *scratch)
 {
-    const uint32_t k = bits_of(count - 1);
-    const uint32_t bits = usual_bits(points, edges, edge_count, 64 - 2 * k);
+    const uint32_t k = bits_of(count - 1), bits = usual_bits(points, edges, edge_count);
+    packing p = {points, k, bits + 2 * k > 64 ? bits + 2 * k - 64 : 0};
     uint64_t *words = scratch;
-    weighed *weighed_end = (weighed *)scratch + 2 * edge_count, *longs = weighed_end;
+    weighed *longs = (weighed *)scratch + 2 * edge_count;
     size_t shorts = 0;
     for (size_t i = 0; i < edge_count; i++) {
-        const wr_edge e = edges[i];
-        const uint64_t length = length_of(points, e);
+        const uint64_t length = length_of(points, edges[i]);
         if (length >> bits == 0) {
-            words[shorts++] = length << 2 * k | (uint64_t)(uint32_t)e.a << k | (uint32_t)e.b;
+            words[shorts++] = word_of(&p, edges[i], length);
         } else {
-            *--longs = (weighed){length, e};
+            *--longs = (weighed){length, edges[i]};
         }
     }
-    uint64_t *sorted = wr__sort_bits(words, words + shorts, shorts, k, bits + k);
-    settle(sorted, shorts, sorted == words ? words + shorts : words);
-    const uint32_t mask = (uint32_t)(((uint64_t)1 << k) - 1);
+    uint64_t *sorted = wr__sort_bits(words, words + shorts, shorts, k, bits - p.cut + k);
+    settle(&p, sorted, shorts, sorted == words ? words + shorts : words);
     for (size_t i = 0; i < shorts; i++) {
-        edges[i] = (wr_edge){(int32_t)((uint32_t)(sorted[i] >> k) & mask), (int32_t)((uint32_t)sorted[i] & mask)};
+        edges[i] = edge_of(&p, sorted[i]);
     }
     const size_t long_count = edge_count - shorts;
-    wr_sort(longs, long_count, sizeof *longs, compare, NULL, longs - long_count);
+    wr_sort(longs, long_count, sizeof *longs, compare_long, NULL, longs - long_count);
     for (size_t i = 0; i < long_count; i++) {
         edges[shorts + i] = longs[i].edge;
     }

@@ -179,21 +179,23 @@ static void edges_of_one_length_and_very_long_ones_are_ordered(void **state)
     check_points(points, 900);
 }
 
-// A star whose edges come backwards: one length and one end for all of them.
-static void a_star_is_ordered(void **state)
+// Stars whose edges come backwards: all of one length, and all of about one length that is too long to be seen whole.
+static void stars_are_ordered(void **state)
 {
     enum { RAYS = 2500 };
     static wr_cell points[RAYS + 1];
     static wr_edge edges[RAYS];
     (void)state;
-    for (int32_t i = 1; i <= RAYS; i++) {
-        points[i] = (wr_cell){3, 4}; // nothing asks for them to be apart
-        edges[RAYS - i] = (wr_edge){0, i};
+    for (int32_t far = 0; far <= 1; far++) {
+        for (int32_t i = 1; i <= RAYS; i++) {
+            points[i] = far ? (wr_cell){1 << 29, i} : (wr_cell){3, 4}; // nothing asks for them to be apart
+            edges[RAYS - i] = (wr_edge){0, i};
+        }
+        tree t = tree_of(points, RAYS + 1, edges, RAYS);
+        check_order(points, edges, t.edges, RAYS);
+        assert_int_equal(t.joined, RAYS);
+        tree_free(&t);
     }
-    tree t = tree_of(points, RAYS + 1, edges, RAYS);
-    check_order(points, edges, t.edges, RAYS);
-    assert_int_equal(t.joined, RAYS);
-    tree_free(&t);
 }
 
 static void a_graph_in_pieces_gives_a_forest(void **state)
@@ -225,7 +227,7 @@ static void no_edges_give_no_tree(void **state)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(trees_weigh_as_little_as_prims),
     cmocka_unit_test(edges_of_one_length_and_very_long_ones_are_ordered),
-    cmocka_unit_test(a_star_is_ordered),
+    cmocka_unit_test(stars_are_ordered),
     cmocka_unit_test(a_graph_in_pieces_gives_a_forest),
     cmocka_unit_test(no_edges_give_no_tree),
 };
