@@ -144,13 +144,9 @@ static wr_world *world_for(const uint8_t *bytes, size_t size, const wr_host *hos
     wr__settings settings;
     wr_world *world = NULL;
     *level = NULL;
-    if (wr__checkpoint_open(bytes, size, &file, NULL) != WR_OK || file.sections[WR__SECTION_LEVEL].bytes == NULL) {
-        return NULL;
-    }
-    wr_reader rules = wr__section_reader(&file.sections[WR__SECTION_RULES]);
-    wr_reader map = wr__section_reader(&file.sections[WR__SECTION_LEVEL]);
-    wr__settings_take(&settings, &rules);
-    if (rules.failed || wr__level_load(&map, &settings, hooks, level, NULL) != WR_OK) {
+    if (wr__checkpoint_open(bytes, size, &file, NULL) != WR_OK ||
+        wr__checkpoint_settings(&file, &settings, NULL) != WR_OK ||
+        wr__checkpoint_level(&file, &settings, hooks, level, NULL) != WR_OK) {
         return NULL;
     }
     settings.world.host = host;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Not a test: makes the seeds with host data anew, when a version changes: fuzz_make_seeds FOLDER, the folder of the corpora.
+// Not a test: makes the seeds with host data anew, and those of levels kept as seed and settings, when a version changes:
+// fuzz_make_seeds FOLDER, the folder of the corpora.
 #include "host.h"
 #include "warren/record.h"
 
@@ -43,20 +44,35 @@ static wr_status put(void *context, const void *bytes, size_t size)
     return fwrite(bytes, 1, size, context) == size ? WR_OK : WR_E_IO;
 }
 
-static void begin(seed *s, const wr_host *host, int32_t rate)
+static void begin_world(seed *s, const wr_host *host, int32_t rate, int32_t mobs_max)
 {
-    wr_map map;
-    wr_findings findings;
     wr_world_config config = wr_world_config_default();
     config.host = host;
     config.players = 2;
     config.ticks_per_second = rate;
-    config.mobs_max = 24;
+    config.mobs_max = mobs_max;
     config.events_max = 64;
+    require(wr_world_create(&config, s->level, NULL, &s->world, NULL) == WR_OK, "no world");
+}
+
+static void begin(seed *s, const wr_host *host, int32_t rate)
+{
+    wr_map map;
+    wr_findings findings;
     require(wr_map_read(MAP, sizeof MAP - 1, NULL, NULL, &findings, &map) == WR_OK, findings.items[0].message);
     require(wr_level_create(&map, NULL, NULL, &s->level, NULL) == WR_OK, "no level");
-    require(wr_world_create(&config, s->level, NULL, &s->world, NULL) == WR_OK, "no world");
     wr_map_destroy(&map);
+    begin_world(s, host, rate, 24);
+}
+
+static void begin_dungeon(seed *s)
+{
+    wr_dungeon_config config = wr_dungeon_profile(WR_DUNGEON_PROFILE_TINY);
+    config.width = config.height = 24;
+    config.caves = 40;
+    config.locks = 1;
+    require(wr_level_create_dungeon(&config, NULL, NULL, NULL, &s->level, NULL) == WR_OK, "no dungeon");
+    begin_world(s, NULL, 60, 0);
 }
 
 // Two players who walk about, and now and then a monster of the host's.
@@ -72,7 +88,7 @@ static void tick(const seed *s, wr_record *record)
                                          .sequence = (uint32_t)now,
                                          .buttons = (uint16_t)(noise & 63u)};
     }
-    if (now % 6 == 2) {
+    if (now % 6 == 2 && wr_world_config_of(s->world).host != NULL) {
         const wr_cell at = {2 + (int32_t)(now / 6 % 3), 2 + (int32_t)(now / 18 % 3)};
         const wr_point place = wr_grid_centre(wr_level_grid(s->level), at);
         commands[count++] = (wr_command){.kind = WR_COMMAND_SPAWN,
@@ -113,20 +129,27 @@ static void record(const seed *s, const char *folder, const char *name)
     require(wr_record_end(film, s->world, NULL) == WR_OK && fclose(file) == 0, name);
 }
 
+static void play_and_end(seed *s, const char *folder, const char *checkpoint, const char *recording)
+{
+    for (int k = 0; k < BEFORE; k++) {
+        tick(s, NULL);
+    }
+    save(s, folder, checkpoint);
+    record(s, folder, recording);
+    wr_world_destroy(s->world);
+    wr_level_destroy(s->level);
+}
+
 int main(int argc, char **argv)
 {
     const wr_host host = fuzz_host();
+    seed s;
     require(argc == 2, "name the folder of the corpora");
-    for (int i = 0; i < 2; i++) {
-        seed s;
-        begin(&s, &host, i == 0 ? 20 : 60);
-        for (int k = 0; k < BEFORE; k++) {
-            tick(&s, NULL);
-        }
-        save(&s, argv[1], i == 0 ? "checkpoint/host_20.wckp" : "checkpoint/host_60.wckp");
-        record(&s, argv[1], i == 0 ? "recording/host_20.wrec" : "recording/host_60.wrec");
-        wr_world_destroy(s.world);
-        wr_level_destroy(s.level);
-    }
+    begin(&s, &host, 20);
+    play_and_end(&s, argv[1], "checkpoint/host_20.wckp", "recording/host_20.wrec");
+    begin(&s, &host, 60);
+    play_and_end(&s, argv[1], "checkpoint/host_60.wckp", "recording/host_60.wrec");
+    begin_dungeon(&s);
+    play_and_end(&s, argv[1], "checkpoint/dungeon_60.wckp", "recording/dungeon_60.wrec");
     return 0;
 }
