@@ -14,7 +14,7 @@ from xxh3 import xxh3
 
 MAGIC = b"\x89WRC\r\n\x1a\n"
 SKIPPED = 1
-KNOWN = ("RULE", "LEVL", "MOBS", "PLAY", "CELL", "LOGI", "HOST", "LAST", "CNTR", "EVNT")
+KNOWN = ("RULE", "LEVL", "SEED", "MOBS", "PLAY", "CELL", "LOGI", "HOST", "LAST", "CNTR", "EVNT")
 NEEDED = ("RULE", "MOBS", "PLAY", "CELL", "LOGI")
 STARTS = (3, 4, 7, 8)  # kinds of cells that are monsters
 COUNTERS = (
@@ -26,6 +26,11 @@ RULES = (
     "sight:u32 chase:u32 sight_range:i32 player_health:i32 n:i32 corners:u32 blocked:u64 keep_off:u64 zone_cells:i32 "
     "bat_zone_cells:i32 cell:i32 level_hash:u64"
 ).split()
+DUNGEON = (
+    "seed:u64 width:i32 height:i32 room_min:i32 room_max:i32 keep:i32 fill:i32 corridor:i32 loops:i32 dead_ends_none:u32 "
+    "caves:i32 pillars:i32 doors_open:i32 doors_secret:i32 locks:i32 secret:u64 exits:i32 spawns:i32 chests:i32 traps:i32"
+).split()
+HUNDREDTHS = ("keep", "fill", "caves", "pillars", "doors_open", "doors_secret")
 MOBS = (
     "kind:u8 flags:u8 x:i32 y:i32 heading:u16 health:i16 rate:u16 timer:i16 goal_x:i32 goal_y:i32 blob:u8 sees:i8 "
     "path_at:u8 path_count:u8 user:u64 origin:i32 home_x:i16 home_y:i16 counter:u32 path:i32 generation:u16 next_free:i32"
@@ -114,6 +119,7 @@ def read_directory(data):
     r.end()
     for name in NEEDED:
         require(name in sections, "section %s is missing" % name)
+    require("LEVL" not in sections or "SEED" not in sections, "the level stands there twice")
     return head, sections
 
 
@@ -123,13 +129,28 @@ def hash_of_state(head, sections):
     return xxh3(b"".join(number.to_bytes(8, "little") for number in [head["tick"]] + parts))
 
 
-def read_rules(r):
-    rules = {}
-    for column in RULES:
+def read_numbers(r, columns):
+    numbers = {}
+    for column in columns:
         name, kind = column.split(":")
-        rules[name] = r.number(kind)
+        numbers[name] = r.number(kind)
     r.end()
-    return rules
+    return numbers
+
+
+def read_dungeon(r, cell):
+    d = read_numbers(r, DUNGEON)
+    side = d["room_min"] + d["corridor"] + 2
+    require(all(side <= d[name] <= 8192 for name in ("width", "height")), "a side of the dungeon")
+    require(d["width"] * d["height"] <= 1 << 24 and cell == 1, "the size of the dungeon")
+    require(3 <= d["room_min"] <= 1024, "the least room")
+    require(d["room_max"] == 0 or d["room_min"] <= d["room_max"] <= 8192, "the largest room")
+    require(all(0 <= d[name] <= 100 for name in HUNDREDTHS), "hundredths")
+    require(d["doors_open"] + d["doors_secret"] <= 100, "more than all doors")
+    require(1 <= d["corridor"] <= 3 and 0 <= d["loops"] <= 10000 and d["dead_ends_none"] <= 1, "corridors and loops")
+    require(0 <= d["locks"] <= 1024 and 0 <= d["exits"] <= 16, "locks and exits")
+    require(all(0 <= d[name] <= 10000 for name in ("spawns", "chests", "traps")), "what lives there")
+    return d
 
 
 def read_level(r):
@@ -193,9 +214,11 @@ def read(data):
     def reader(tag):
         return Reader(sections[tag], "section " + tag)
 
-    rules = read_rules(reader("RULE"))
+    rules = read_numbers(reader("RULE"), RULES)
     level = read_level(reader("LEVL")) if "LEVL" in sections else None
     out = {"head": head, "rules": rules, "level": level}
+    if "SEED" in sections:
+        out["dungeon"] = read_dungeon(reader("SEED"), rules["cell"])
     out["mobs"] = read_mobs(reader("MOBS"), level and sum(kind in STARTS for kind in level["kinds"]))
     used, players = out["mobs"]["used"], rules["players"]
     r = reader("PLAY")
