@@ -3,46 +3,40 @@
 //
 // Profile files (docs/format-profile.md): the settings of a dungeon by their names. In the reader library, for it stands
 // on the YAML tree.
-#include "text/schema.h"
-#include "warren/dungeon.h"
+#include "dungeon/profile_keys_read.h"
 
-#include <stddef.h>
 #include <string.h>
 
+const char *const wr__dead_end_words[] = {"keep", "none", NULL};
 static const char *const formats[] = {"profile 1", NULL};
-static const char *const dead_ends[] = {"keep", "none", NULL};
 
-// What the file says, before it becomes settings.
-typedef struct entry {
-    int32_t format, dead_ends;
-    wr_fix loops;
-    wr_dungeon_config config;
-} entry;
-
-#define KEY(key, type, member, least, most, words)                                                         \
-    {                                                                                                      \
-        (key), WR_FIELD_##type, WR_FIELD_OPTIONAL, "P3", offsetof(entry, member), (least), (most), (words) \
-    }
-#define NUMBER(name, least, most) KEY(#name, INTEGER, config.name, least, most, NULL)
+typedef struct profile {
+    int32_t format;
+    wr__profile_entry entry;
+} profile;
 
 static const wr_schema_field keys[] = {
-    {"warren", WR_FIELD_WORD, WR_FIELD_REQUIRED, "P3", offsetof(entry, format), 0, 0, formats},
-    NUMBER(width, 1, WR_GRID_SIDE_MAX),
-    NUMBER(height, 1, WR_GRID_SIDE_MAX),
-    NUMBER(room_min, WR_DUNGEON_ROOM_MIN, WR_GRID_SIDE_MAX),
-    NUMBER(room_max, 0, WR_GRID_SIDE_MAX),
-    NUMBER(keep, 0, 100),
-    NUMBER(fill, 0, 100),
-    NUMBER(corridor, 1, WR_DUNGEON_CORRIDOR_MAX),
-    KEY("loops", FIX, loops, 0, WR_FIX_ONE, NULL),
-    KEY("dead_ends", WORD, dead_ends, 0, 0, dead_ends),
-    NUMBER(caves, 0, 100),
-    NUMBER(pillars, 0, 100),
-    NUMBER(doors_open, 0, 100),
-    NUMBER(doors_secret, 0, 100),
-    NUMBER(locks, 0, WR_DUNGEON_LOCKS_MAX),
+    {"warren", WR_FIELD_WORD, WR_FIELD_REQUIRED, "P3", offsetof(profile, format), 0, 0, formats},
+    WR__PROFILE_KEYS(offsetof(profile, entry), "P3"),
 };
 static const wr_schema schema = {keys, (int32_t)(sizeof keys / sizeof keys[0]), WR_SEVERITY_ERROR, "P2", "P1"};
+
+wr__profile_entry wr__profile_entry_of(const wr_dungeon_config *config)
+{
+    const int64_t loops = (int64_t)config->loops * WR_FIX_ONE + WR_DUNGEON_LOOPS_ALL / 2;
+    return (wr__profile_entry){.dead_ends = config->dead_ends_none,
+                               .loops = (wr_fix)(loops / WR_DUNGEON_LOOPS_ALL),
+                               .config = *config};
+}
+
+wr_dungeon_config wr__profile_settings(const wr__profile_entry *entry)
+{
+    wr_dungeon_config config = entry->config;
+    // Nearest, so that 0.15, which Q16.16 does not hold exactly, is 1,500.
+    config.loops = (int32_t)(((int64_t)entry->loops * WR_DUNGEON_LOOPS_ALL + WR_FIX_ONE / 2) / WR_FIX_ONE);
+    config.dead_ends_none = entry->dead_ends == 1;
+    return config;
+}
 
 // Whether a sentence names a key, as a word of its own.
 static bool names(const char *sentence, const char *key)
@@ -58,34 +52,33 @@ static bool names(const char *sentence, const char *key)
     return false;
 }
 
-// Settings at odds are told at the first of them that the file names, else at its beginning.
-static void refuse(const wr_yaml *yaml, const wr_finding *why, wr_findings *findings)
+bool wr__profile_check(const wr_dungeon_config *config, const wr_yaml *yaml, int32_t map, const char *name,
+                       wr_findings *findings)
 {
-    const wr_yaml_node *at = &yaml->nodes[0];
-    for (int32_t key = wr__yaml_first(yaml, 0), value; key >= 0; key = yaml->nodes[value].next) {
+    wr_finding why = {0};
+    if (wr_dungeon_check(config, &why) == WR_OK) {
+        return true;
+    }
+    const wr_yaml_node *at = &yaml->nodes[map];
+    for (int32_t key = wr__yaml_first(yaml, map), value; key >= 0; key = yaml->nodes[value].next) {
         value = yaml->nodes[key].next;
-        if (at == &yaml->nodes[0] && names(why->message, wr__yaml_text(yaml, key))) {
+        if (at == &yaml->nodes[map] && names(why.message, wr__yaml_text(yaml, key))) {
             at = &yaml->nodes[value];
         }
     }
-    wr__finding(findings, WR_SEVERITY_ERROR, why->rule, at->line, at->column, "profile: %s", why->message);
+    wr__finding(findings, WR_SEVERITY_ERROR, why.rule, at->line, at->column, "%s: %s", name, why.message);
+    return false;
 }
 
 static void read_tree(const wr_yaml *yaml, wr_findings *findings, wr_dungeon_config *config)
 {
-    entry e = {.config = *config, .dead_ends = config->dead_ends_none};
-    e.loops = (wr_fix)(((int64_t)config->loops * WR_FIX_ONE + WR_DUNGEON_LOOPS_ALL / 2) / WR_DUNGEON_LOOPS_ALL);
-    if (!wr__schema_read(&schema, yaml, 0, "profile", findings, &e, NULL)) {
+    profile p = {.entry = wr__profile_entry_of(config)};
+    if (!wr__schema_read(&schema, yaml, 0, "profile", findings, &p, NULL)) {
         return;
     }
-    // Nearest, so that 0.15, which Q16.16 does not hold exactly, is 1,500.
-    e.config.loops = (int32_t)(((int64_t)e.loops * WR_DUNGEON_LOOPS_ALL + WR_FIX_ONE / 2) / WR_FIX_ONE);
-    e.config.dead_ends_none = e.dead_ends == 1;
-    wr_finding why = {0};
-    if (wr_dungeon_check(&e.config, &why) != WR_OK) {
-        refuse(yaml, &why, findings);
-    } else if (findings->errors == 0) { // a doubled key is one, and leaves the tree good
-        *config = e.config;
+    const wr_dungeon_config read = wr__profile_settings(&p.entry);
+    if (wr__profile_check(&read, yaml, 0, "profile", findings) && findings->errors == 0) {
+        *config = read; // a doubled key is an error, and leaves the tree good
     }
 }
 
