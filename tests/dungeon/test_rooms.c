@@ -534,13 +534,13 @@ static void settings_out_of_reach_say_which_and_what_would_do(void **state)
         {SETTING(corridor), 0, "D16", "corridor 0 is not in 1..3"},
         {SETTING(corridor), 4, "D16", "corridor 4 is not in 1..3"},
         {SETTING(loops), 10001, "D13", "loops 10001 is not in 0..10000"},
-        {SETTING(caves), 101, "", "caves 101 is not in 0..100"},
-        {SETTING(pillars), INT32_MIN, "", "pillars -2147483648 is not in 0..100"},
+        {SETTING(caves), 101, "K49", "caves 101 is not in 0..100"},
+        {SETTING(pillars), INT32_MIN, "K49", "pillars -2147483648 is not in 0..100"},
         {SETTING(doors_open), 101, "D16", "doors_open 101 is not in 0..100"},
         {SETTING(doors_secret), 81, "D16",
          "doors_open 20 and doors_secret 81 are more than 100 together; set doors_secret "
          "to 80 or less"},
-        {SETTING(locks), 1025, "", "locks 1025 is not in 0..1024"},
+        {SETTING(locks), 1025, "K49", "locks 1025 is not in 0..1024"},
 #undef SETTING
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
