@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Scene files: any bytes are either at least one error with its place, or settings in their ranges that name a map by a
-// bare name, and of which a world is made on a small level or refused with a sentence.
+// bare name or a dungeon that can be had, and of which a world is made on a small level or refused with a sentence.
 #include "counted.h"
 #include "warren/sim.h"
 
@@ -74,7 +74,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     require_findings(&findings);
     require_ranges(&scene);
     if (status == WR_OK) {
-        require_bare(scene.map);
+        if (scene.has_dungeon) {
+            REQUIRE(scene.map[0] == '\0' && wr_dungeon_check(&scene.dungeon, NULL) == WR_OK);
+            REQUIRE(wr_population_check(&scene.population, NULL) == WR_OK);
+        } else {
+            require_bare(scene.map);
+        }
         if (scene.world.mobs_max <= MOBS_FOR_A_WORLD && scene.world.events_max <= EVENTS_FOR_A_WORLD) {
             require_world(&scene, &hooks);
         }

@@ -481,9 +481,13 @@ WR_API void wr_figure_draw(wr_figure figure, float x, float y, float side, const
 
 #define WR_NAME_MAX 64
 
-/// A scene as read (docs/format-scene.md): which map, who plays, the rules. Plain data.
+/// A scene as read (docs/format-scene.md): which map or dungeon, who plays, the rules. Plain data.
 typedef struct wr_scene {
-    char map[WR_NAME_MAX + 1];          // a bare file name: no folder, no separator
+    char map[WR_NAME_MAX + 1];          // a bare file name: no folder, no separator; "" with a dungeon
+    bool has_dungeon;                   // played on the level that wr_level_create_dungeon makes of what follows
+    bool seeds_dungeon;                 // the dungeon has no seed of its own: its seed is the world's
+    wr_dungeon_config dungeon;
+    wr_population_config population;
     wr_world_config world;
     wr_level_config level;
     wr_bot_kind bots[WR_PLAYERS_MAX];   // [world.players]
@@ -491,6 +495,9 @@ typedef struct wr_scene {
 } wr_scene;
 
 WR_API wr_scene wr_scene_default(void);
+
+/// Another seed: of the world, and of a dungeon that has none of its own. In warren::read.
+WR_API void wr_scene_set_seed(wr_scene *scene, uint64_t seed);
 
 /// Reads a scene file. In the reader library (warren::read). Errors: WR_E_SYNTAX; `out` is then the default.
 WR_API wr_status wr_scene_read(const void *bytes, size_t size, const wr_hooks *hooks, wr_findings *findings,

@@ -3,8 +3,7 @@
 //
 // Scene files (docs/format-scene.md): tables of keys, and the few rules that tie keys to each other. What the file
 // leaves out stays at its default. In the reader library, for it stands on the YAML tree.
-#include "text/schema.h"
-#include "warren/sim.h"
+#include "sim/scene_read_int.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -14,7 +13,10 @@
 
 wr_scene wr_scene_default(void)
 {
-    wr_scene scene = {.world = wr_world_config_default(), .level = wr_level_config_default()};
+    wr_scene scene = {.world = wr_world_config_default(),
+                      .level = wr_level_config_default(),
+                      .dungeon = wr_dungeon_config_default(),
+                      .population = wr_population_config_default()};
     for (int i = 0; i < WR_PLAYERS_MAX; i++) {
         scene.bots[i] = WR_BOT_COLLECT;
     }
@@ -41,7 +43,7 @@ static const char *const bots[] = {
 
 // What the file says, before it becomes a scene. Words are indices into the lists above.
 typedef struct entry {
-    int32_t format, rate, ticks, players, rules, mesh, caps;
+    int32_t format, rate, ticks, players, rules, mesh, caps, dungeon;
     wr_text map;
     uint64_t seed;
     wr_fix seconds;
@@ -62,7 +64,8 @@ typedef struct entry {
 
 static const wr_schema_field scene_keys[] = {
     KEY("warren", WORD, REQUIRED, format, 0, 0, formats),
-    {"map", WR_FIELD_NAME, WR_FIELD_REQUIRED, "T17", offsetof(entry, map), 1, WR_NAME_MAX, NULL},
+    {"map", WR_FIELD_NAME, WR_FIELD_OPTIONAL, "T17", offsetof(entry, map), 1, WR_NAME_MAX, NULL},
+    KEY("dungeon", MAP, OPTIONAL, dungeon, 0, 0, NULL),
     KEY("seed", SEED, OPTIONAL, seed, 0, 0, NULL),
     KEY("ticks_per_second", WORD, OPTIONAL, rate, 0, 0, rates),
     KEY("ticks", INTEGER, OPTIONAL, ticks, 1, TICKS_MAX, NULL),
@@ -197,6 +200,26 @@ static void take_length(const wr_yaml *yaml, const entry *e, wr_findings *findin
     }
 }
 
+// One map or one dungeon, and what is in it. All of a dungeon may be left out: it is a crypt then.
+static void take_place(const wr_yaml *yaml, const entry *e, wr_findings *findings, wr_scene *out)
+{
+    const int32_t map = wr__yaml_get(yaml, 0, "map");
+    const int32_t dungeon = wr__yaml_get(yaml, 0, "dungeon");
+    if (map >= 0 && dungeon >= 0) {
+        wr__finding(findings, WR_SEVERITY_ERROR, "S4", yaml->nodes[dungeon].line, yaml->nodes[dungeon].column,
+                    "scene: both a map and a dungeon are given; it is played on one");
+    } else if (map < 0 && dungeon < 0) {
+        wr__finding(findings, WR_SEVERITY_ERROR, "S1", yaml->nodes[0].line, yaml->nodes[0].column,
+                    "scene: neither the key 'map' nor 'dungeon' is there; it needs one to be played on");
+    }
+    if (dungeon >= 0) {
+        wr__scene_read_dungeon(yaml, dungeon, findings, out);
+    }
+    if (e->map.size > 0) {
+        memcpy(out->map, e->map.text, (size_t)e->map.size);
+    }
+}
+
 static void read_mapping(const wr_schema *schema, const wr_yaml *yaml, int32_t node, const char *name,
                          wr_findings *findings, entry *e)
 {
@@ -210,7 +233,7 @@ static void read_scene(const wr_yaml *yaml, wr_findings *findings, wr_scene *out
     entry e = entry_of(out);
     if (yaml->node_count == 0) {
         wr__finding(findings, WR_SEVERITY_ERROR, "S1", 1, 1,
-                    "a scene needs at least 'warren: scene 1' and 'map: NAME'");
+                    "a scene needs at least 'warren: scene 1', and 'map: NAME' or 'dungeon:'");
         return;
     }
     wr__schema_read(&scene_schema, yaml, 0, "scene", findings, &e, NULL);
@@ -222,8 +245,8 @@ static void read_scene(const wr_yaml *yaml, wr_findings *findings, wr_scene *out
     }
     take_length(yaml, &e, findings, out);
     take_rules(&e, out);
-    if (e.map.size > 0) {
-        memcpy(out->map, e.map.text, (size_t)e.map.size);
+    if (yaml->nodes[0].type == WR_YAML_MAP) {
+        take_place(yaml, &e, findings, out);
     }
 }
 

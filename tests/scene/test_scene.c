@@ -1,14 +1,16 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Scene files: what each key does, what is refused and where it is said to be; the shipped scenes with their maps.
+// Scene files: what each key does, what is refused and where it is said to be; the shipped scenes with their maps and
+// dungeons.
 #include "warren/sim.h"
 
 #include "support/wr_test.h"
 
 #include <stdlib.h>
 
-#define HEAD "warren: scene 1\nmap: a.map\n"
+#define HEAD    "warren: scene 1\nmap: a.map\n"
+#define DUNGEON "warren: scene 1\ndungeon:\n"
 
 static wr_status read_text(const char *text, wr_findings *findings, wr_scene *out)
 {
@@ -90,6 +92,78 @@ static void every_key_arrives_where_it_belongs(void **state)
     assert_int_equal(scene.world.paths_per_tick, 3);
 }
 
+static void every_key_of_a_dungeon_arrives_where_it_belongs(void **state)
+{
+    (void)state;
+    const wr_scene scene = good(DUNGEON "  locks: 4\n" // before the profile it differs from
+                                        "  profile: fortress\n"
+                                        "  seed: 12\n"
+                                        "  width: 70\n"
+                                        "  height: 50\n"
+                                        "  room_min: 7\n"
+                                        "  room_max: 20\n"
+                                        "  keep: 11\n"
+                                        "  fill: 66\n"
+                                        "  corridor: 1\n"
+                                        "  loops: 0.15\n"
+                                        "  dead_ends: none\n"
+                                        "  caves: 12\n"
+                                        "  pillars: 13\n"
+                                        "  doors_open: 14\n"
+                                        "  doors_secret: 15\n"
+                                        "  secret: moss\n"
+                                        "  spawns: 1.23\n"
+                                        "  chests: 100\n"
+                                        "  traps: 0.05\n"
+                                        "seed: 99\n");
+    const wr_dungeon_config *d = &scene.dungeon;
+    const wr_population_config *p = &scene.population;
+    const int32_t found[] = {d->width,        d->height,         d->room_min, d->room_max, d->keep,  d->fill,
+                             d->corridor,     d->loops,          d->caves,    d->pillars,  d->locks, d->doors_open,
+                             d->doors_secret, d->dead_ends_none, p->spawns,   p->chests,   p->traps, p->exits};
+    const int32_t expected[] = {70, 50, 7, 20, 11, 66, 1, 1500, 12, 13, 4, 14, 15, 1, 123, 10000, 5, 1};
+    assert_true(scene.has_dungeon && !scene.seeds_dungeon);
+    assert_string_equal(scene.map, "");
+    assert_true(scene.world.seed == 99 && d->seed == 12 && p->secret == wr_hash_bytes("moss", 4));
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        if (found[i] != expected[i]) {
+            fail_msg("number %d is %d, but must be %d", (int)i, (int)found[i], (int)expected[i]);
+        }
+    }
+}
+
+static void what_a_dungeon_leaves_out_is_the_profiles_and_the_scenes(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"warren: scene 1\nseed: 5\ndungeon:\n",
+                                        "warren: scene 1\ndungeon: {}\nseed: 5\n"};
+    const wr_population_config population = wr_population_config_default();
+    for (size_t i = 0; i < 2; i++) {
+        wr_scene scene = good(texts[i]);
+        wr_dungeon_config crypt = wr_dungeon_profile(WR_DUNGEON_PROFILE_CRYPT);
+        crypt.seed = 5;
+        assert_true(scene.has_dungeon && scene.seeds_dungeon);
+        assert_memory_equal(&scene.dungeon, &crypt, sizeof crypt); // a copy, gaps and all
+        assert_memory_equal(&scene.population, &population, sizeof population);
+        wr_scene_set_seed(&scene, 6);
+        assert_true(scene.world.seed == 6 && scene.dungeon.seed == 6);
+    }
+    for (int32_t profile = 0; profile < WR_DUNGEON_PROFILE_COUNT; profile++) {
+        char text[128];
+        const char *name = wr_dungeon_profile_name((wr_dungeon_profile_id)profile);
+        snprintf(text, sizeof text, DUNGEON "  profile: %s\n  seed: 3\n", name);
+        wr_scene scene = good(text);
+        wr_dungeon_config config = wr_dungeon_profile((wr_dungeon_profile_id)profile);
+        config.seed = 3;
+        assert_memory_equal(&scene.dungeon, &config, sizeof config);
+        wr_scene_set_seed(&scene, 8);
+        assert_true(scene.world.seed == 8 && scene.dungeon.seed == 3); // it has its own
+    }
+    wr_scene plain = good(HEAD);
+    wr_scene_set_seed(&plain, 4);
+    assert_true(plain.world.seed == 4 && !plain.has_dungeon);
+}
+
 static void seconds_become_the_nearest_number_of_ticks(void **state)
 {
     (void)state;
@@ -143,6 +217,7 @@ static void each_fault_is_named_with_line_and_column(void **state)
         {"- a\n", 1, 1, "must be a mapping"},
         {"map: a.map\n", 1, 1, "'warren'"},
         {"warren: scene 1\n", 1, 1, "'map'"},
+        {"warren: scene 1\nseed: 5\n", 1, 1, "nor 'dungeon'"},
         {"warren: scene 2\nmap: a.map\n", 1, 9, "'scene 2'"},
         {"warren: hunt 1\nmap: a.map\n", 1, 9, "'hunt 1'"},
         {HEAD "hunt: x\n", 3, 1, "unknown key 'hunt'"},
@@ -182,6 +257,29 @@ static void each_fault_is_named_with_line_and_column(void **state)
         {HEAD "caps:\n  events: 15\n", 4, 11, "16 to 16777216"},
         {HEAD "caps:\n  paths_per_tick: \"8\"\n", 4, 19, "quotes"},
         {HEAD "players: &a 3\n", 3, 10, "anchor"},
+        {HEAD "dungeon:\n", 3, 9, "both a map and a dungeon"},
+        {HEAD "dungeon: {width: 9}\n", 3, 10, "both a map and a dungeon"},
+        {"warren: scene 1\ndungeon: 5\n", 2, 10, "dungeon"},
+        {"warren: scene 1\ndungeon: crypt\n", 2, 10, "dungeon"},
+        {"warren: scene 1\ndungeon: [crypt]\n", 2, 10, "dungeon"},
+        {DUNGEON "  profile: cellar\n", 3, 12, "crypt, caves-and-halls, fortress, maze-like"},
+        {DUNGEON "  profile: crypt\n  profile: tiny\n", 4, 3, "profile"},
+        {DUNGEON "  warren: profile 1\n", 3, 3, "unknown key 'warren'"},
+        {DUNGEON "  rooms: 5\n", 3, 3, "unknown key 'rooms'"},
+        {DUNGEON "  width: 8193\n", 3, 10, "8192"},
+        {DUNGEON "  width: \"40\"\n", 3, 10, "quotes"},
+        {DUNGEON "  loops: 1.5\n", 3, 10, "'1.5'"},
+        {DUNGEON "  dead_ends: some\n", 3, 14, "keep, none"},
+        {DUNGEON "  locks: -1\n", 3, 10, "'-1'"},
+        {DUNGEON "  seed: 0x5\n", 3, 9, "quotes"},
+        {DUNGEON "  secret: []\n", 3, 11, "a list"},
+        {DUNGEON "  spawns: 100.5\n", 3, 11, "'100.5'"},
+        {DUNGEON "  chests: many\n", 3, 11, "'many'"},
+        {DUNGEON "  traps: -0.1\n", 3, 10, "'-0.1'"},
+        {DUNGEON "  profile: tiny\n  width: 7\n", 4, 10, "width 7"},
+        {DUNGEON "  profile: tiny\n  room_min: 200\n", 4, 13, "room_max 16 is less than room_min 200"},
+        {DUNGEON "  doors_open: 60\n  doors_secret: 41\n", 3, 15, "more than 100 together"},
+        {DUNGEON "  width: 8192\n  height: 8192\n", 3, 10, "16777216 cells"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         wr_findings findings;
@@ -195,6 +293,7 @@ static void each_fault_is_named_with_line_and_column(void **state)
                      (int)findings.items[0].column, findings.items[0].message);
         }
         assert_string_equal(scene.map, ""); // the default again
+        assert_false(scene.has_dungeon);
         assert_int_equal(scene.world.players, 1);
     }
 }
@@ -236,11 +335,12 @@ static void several_faults_are_all_told(void **state)
     assert_int_equal(findings.errors, 4);
 }
 
-static void every_cut_and_every_changed_byte_is_answered_T13(void **state)
+static void cut_and_change(const char *text)
 {
-    (void)state;
-    static const char text[] = HEAD "seed: 3\nplayers:\n  - bot: stand\nrules: {touch: damage}\nseconds: 2\n";
-    for (size_t at = 0; at < sizeof text - 1; at++) {
+    const size_t size = strlen(text);
+    char *changed = malloc(size);
+    assert_non_null(changed);
+    for (size_t at = 0; at < size; at++) {
         wr_findings findings;
         wr_scene scene;
         char *cut = malloc(at + (at == 0));
@@ -250,14 +350,22 @@ static void every_cut_and_every_changed_byte_is_answered_T13(void **state)
         assert_true((status == WR_OK) == (findings.errors == 0));
         free(cut);
         for (int byte = 0; byte < 256; byte++) {
-            char changed[sizeof text];
-            memcpy(changed, text, sizeof text);
+            memcpy(changed, text, size);
             changed[at] = (char)byte;
-            const wr_status answer = wr_scene_read(changed, sizeof text - 1, NULL, &findings, &scene);
+            const wr_status answer = wr_scene_read(changed, size, NULL, &findings, &scene);
             assert_true((answer == WR_OK) == (findings.errors == 0));
             assert_true(answer == WR_OK || answer == WR_E_SYNTAX);
+            assert_true(answer != WR_OK || wr_dungeon_check(&scene.dungeon, NULL) == WR_OK);
         }
     }
+    free(changed);
+}
+
+static void every_cut_and_every_changed_byte_is_answered_T13(void **state)
+{
+    (void)state;
+    cut_and_change(HEAD "seed: 3\nplayers:\n  - bot: stand\nrules: {touch: damage}\nseconds: 2\n");
+    cut_and_change(DUNGEON "  profile: tiny\n  width: 40\n  loops: 0.2\n  spawns: 1\nseed: 3\n");
 }
 
 static wr_status read_whole(const wr_hooks *hooks, void *text)
@@ -293,43 +401,109 @@ static size_t read_file(const char *folder, const char *name, char *bytes, size_
     return size;
 }
 
-static void shipped_scenes_and_their_maps_make_worlds(void **state)
+static void read_scene(const char *name, wr_scene *out)
+{
+    char bytes[4096];
+    char file[64];
+    wr_findings findings;
+    snprintf(file, sizeof file, "%s.yaml", name);
+    const size_t size = read_file("scenes/", file, bytes, sizeof bytes);
+    assert_int_equal(wr_content_of(bytes, size), WR_CONTENT_SCENE);
+    assert_int_equal(wr_scene_read(bytes, size, NULL, &findings, out), WR_OK);
+    assert_int_equal(findings.count, 0);
+}
+
+static wr_level *level_of(const wr_scene *scene)
+{
+    static char bytes[1 << 16];
+    wr_findings findings;
+    wr_map map;
+    wr_level *level;
+    wr_finding why;
+    if (scene->has_dungeon) {
+        if (wr_level_create_dungeon(&scene->dungeon, &scene->population, &scene->level, NULL, &level, &why) !=
+            WR_OK) {
+            fail_msg("%s", why.message);
+        }
+        return level;
+    }
+    const size_t size = read_file("maps/", scene->map, bytes, sizeof bytes);
+    if (wr_map_read(bytes, size, NULL, NULL, &findings, &map) != WR_OK) {
+        fail_msg("%s:%d:%d: %s", scene->map, (int)findings.items[0].line, (int)findings.items[0].column,
+                 findings.items[0].message);
+    }
+    assert_int_equal(findings.count, 0);
+    assert_int_equal(wr_level_create(&map, &scene->level, NULL, &level, NULL), WR_OK);
+    wr_map_destroy(&map);
+    return level;
+}
+
+static void shipped_scenes_and_what_they_are_played_on_make_worlds(void **state)
 {
     (void)state;
-    static const char *const names[] = {"example",   "pond",    "across",   "two_doors", "lever_island", "gauntlet",
-                                        "corridors", "corners", "crossing", "keep",      "arcade"};
-    static char bytes[1 << 16];
+    static const char *const names[] = {"example",  "pond",      "across",  "two_doors", "lever_island",
+                                        "gauntlet", "corridors", "corners", "crossing",  "keep",
+                                        "arcade",   "crypt",     "vaults"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        char name[64];
-        wr_findings findings;
         wr_scene scene;
-        wr_map map;
-        snprintf(name, sizeof name, "%s.yaml", names[i]);
-        size_t size = read_file("scenes/", name, bytes, sizeof bytes);
-        assert_int_equal(wr_content_of(bytes, size), WR_CONTENT_SCENE);
-        assert_int_equal(wr_scene_read(bytes, size, NULL, &findings, &scene), WR_OK);
-        size = read_file("maps/", scene.map, bytes, sizeof bytes);
-        if (wr_map_read(bytes, size, NULL, NULL, &findings, &map) != WR_OK) {
-            fail_msg("%s:%d:%d: %s", scene.map, (int)findings.items[0].line, (int)findings.items[0].column,
-                     findings.items[0].message);
-        }
-        assert_int_equal(findings.count, 0);
-        wr_level *level;
         wr_world *world;
         wr_finding why;
-        assert_int_equal(wr_level_create(&map, &scene.level, NULL, &level, NULL), WR_OK);
+        read_scene(names[i], &scene);
+        wr_level *level = level_of(&scene);
         if (wr_world_create(&scene.world, level, NULL, &world, &why) != WR_OK) {
             fail_msg("%s: %s", names[i], why.message);
         }
         wr_world_destroy(world);
         wr_level_destroy(level);
-        wr_map_destroy(&map);
     }
+}
+
+// Plays a scene by its bots until all crystals are taken; returns the counters then.
+static wr_counters play_out(const char *name)
+{
+    wr_scene scene;
+    wr_world *world;
+    wr_bot *bots[WR_PLAYERS_MAX];
+    wr_command commands[WR_PLAYERS_MAX];
+    read_scene(name, &scene);
+    wr_level *level = level_of(&scene);
+    const int32_t players = scene.world.players;
+    assert_int_equal(wr_world_create(&scene.world, level, NULL, &world, NULL), WR_OK);
+    for (int32_t i = 0; i < players; i++) {
+        assert_int_equal(wr_bot_create(scene.bots[i], level, i, scene.world.seed, NULL, &bots[i]), WR_OK);
+    }
+    for (int32_t tick = 0; wr_world_cells_of(world).crystals_left > 0; tick++) {
+        if (tick == scene.ticks) {
+            fail_msg("%s: %d crystals are left", name, (int)wr_world_cells_of(world).crystals_left);
+        }
+        for (int32_t i = 0; i < players; i++) {
+            commands[i] = wr_bot_command(bots[i], world);
+        }
+        wr_world_tick(world, &(wr_commands){commands, players});
+    }
+    const wr_counters counters = wr_world_counters(world);
+    for (int32_t i = 0; i < players; i++) {
+        wr_bot_destroy(bots[i]);
+    }
+    wr_world_destroy(world);
+    wr_level_destroy(level);
+    return counters;
+}
+
+static void bots_play_out_the_crypt_and_open_the_vaults(void **state)
+{
+    (void)state;
+    const wr_counters crypt = play_out("crypt"), vaults = play_out("vaults");
+    assert_true(crypt.crystals >= 20 && crypt.kills_boomerang >= 10 && crypt.lives_lost == 0);
+    assert_true(vaults.crystals >= 20 && vaults.kills_boomerang >= 10 && vaults.lives_lost == 0);
+    assert_true(vaults.toggles >= 3 && vaults.gates_changed >= 6);
 }
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_shortest_scene_has_all_defaults),
     cmocka_unit_test(every_key_arrives_where_it_belongs),
+    cmocka_unit_test(every_key_of_a_dungeon_arrives_where_it_belongs),
+    cmocka_unit_test(what_a_dungeon_leaves_out_is_the_profiles_and_the_scenes),
     cmocka_unit_test(seconds_become_the_nearest_number_of_ticks),
     cmocka_unit_test(players_may_be_a_number),
     cmocka_unit_test(seeds_take_the_whole_range_and_texts_K64),
@@ -339,7 +513,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(several_faults_are_all_told),
     cmocka_unit_test(every_cut_and_every_changed_byte_is_answered_T13),
     cmocka_unit_test(memory_may_fail_at_any_call_T35),
-    cmocka_unit_test(shipped_scenes_and_their_maps_make_worlds),
+    cmocka_unit_test(shipped_scenes_and_what_they_are_played_on_make_worlds),
+    cmocka_unit_test(bots_play_out_the_crypt_and_open_the_vaults),
 };
 
 WR_TEST_MAIN(tests)
