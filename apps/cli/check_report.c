@@ -159,6 +159,9 @@ static void add_kept(json *j, const checked *c)
     json_hash(j, "hash", first->hash);
     json_hash(j, "level_hash", first->level_hash);
     json_bool(j, "has_level", first->has_level);
+    if (first->has_dungeon) {
+        json_u64(j, "dungeon_seed", first->dungeon.seed);
+    }
     json_bool(j, "loaded", c->was_loaded);
     add_host(j, &first->host);
     if (c->from->content == WR_CONTENT_RECORDING) {
@@ -184,6 +187,9 @@ void check_add(json *j, const checked *c)
         json_text(j, "map", c->from->map_of_scene.path);
     }
     report_findings(j, c->from);
+    if (c->from->scene.has_dungeon) {
+        json_u64(j, "dungeon_seed", c->from->scene.dungeon.seed);
+    }
     if (c->from->has_map) {
         add_map(j, &c->from->map);
     }
@@ -269,7 +275,12 @@ static void print_kept(const checked *c)
         printf("  %-10s%s%s\n", "build", recording->build,
                c->was_loaded && !c->same_rules ? ", under other rules than this one's" : "");
     }
-    printf("  %-10s%016" PRIx64 "%s\n", "level", first->level_hash, first->has_level ? "" : ", by its hash only");
+    printf("  %-10s%016" PRIx64 "%s", "level", first->level_hash, first->has_level ? "" : ", by its hash only");
+    if (first->has_dungeon) {
+        printf(", a dungeon of %d x %d cells, seed %" PRIu64, (int)first->dungeon.width, (int)first->dungeon.height,
+               first->dungeon.seed);
+    }
+    putchar('\n');
     if (!c->was_loaded) {
         printf("  %-10sits parts and their checksums; not the numbers in them\n", "checked");
     }

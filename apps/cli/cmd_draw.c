@@ -129,6 +129,7 @@ static cli_exit draw_file(const char *path, const draw_options *options, const c
 {
     cli_exit code = CLI_FINE;
     load_options how = {.lenient = options->lenient, .player_optional = true};
+    how.seed = options->seed.given ? &options->seed.value : NULL;
     loaded *from = load_or_report(path, &how, options->json, &code);
     if (from == NULL) {
         return code;
@@ -140,9 +141,6 @@ static cli_exit draw_file(const char *path, const draw_options *options, const c
     }
     if (options->n > 0) {
         from->scene.level.nav.n = options->n;
-    }
-    if (options->seed.given) {
-        from->scene.world.seed = options->seed.value;
     }
     code = draw_game(from, options, out, layers);
     load_free(from);

@@ -260,14 +260,13 @@ static cli_exit prepare(play *p, const char *path)
 {
     wr_finding why;
     cli_exit code = CLI_FINE;
-    p->from = load_or_report(path, &(load_options){.lenient = p->options.lenient}, p->options.json, &code);
+    load_options how = {.lenient = p->options.lenient};
+    how.seed = p->options.seed.given ? &p->options.seed.value : NULL;
+    p->from = load_or_report(path, &how, p->options.json, &code);
     if (p->from == NULL) {
         return code;
     }
     wr_scene *scene = &p->from->scene;
-    if (p->options.seed.given) {
-        scene->world.seed = p->options.seed.value;
-    }
     if (p->options.n > 0) {
         scene->level.nav.n = p->options.n;
     }

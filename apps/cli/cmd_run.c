@@ -152,9 +152,6 @@ static void apply_options(run *r)
 {
     const run_options *o = &r->options;
     wr_scene *scene = &r->from->scene;
-    if (o->seed.given) {
-        scene->world.seed = o->seed.value;
-    }
     if (o->rate >= 0) {
         scene->world.ticks_per_second = rates[o->rate];
     }
@@ -265,6 +262,7 @@ static cli_exit prepare(run *r, const char *path)
     wr_finding finding = {0};
     cli_exit code = CLI_FINE;
     load_options how = {.lenient = r->options.lenient, .kept = true};
+    how.seed = r->options.seed.given ? &r->options.seed.value : NULL;
     r->from = load_or_report(path, &how, r->options.json, &code);
     if (r->from == NULL) {
         return code;

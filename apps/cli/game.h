@@ -27,7 +27,8 @@ typedef struct game_options {
     bool look_only; // a level without P is fine: it has no players then
 } game_options;
 
-/// CLI_INPUT when the rules refuse the scene on this map (`why` says it), CLI_ROOM when memory is out.
+/// map: of the scene; where that has a dungeon the level is made of its settings, and a recording keeps those. CLI_INPUT when
+/// the rules refuse the scene on this map (`why` says it), CLI_ROOM when memory is out.
 cli_exit game_create(const wr_map *map, const wr_scene *scene, const game_options *options, game *out,
                      wr_finding *why);
 /// The same in a world that somebody else made, and destroys after the game.

@@ -98,6 +98,20 @@ static bool is_bare(const char *name)
     return name[0] != '\0' && strpbrk(name, "/\\:") == NULL && strcmp(name, ".") != 0 && strcmp(name, "..") != 0;
 }
 
+// The map of the dungeon that a scene describes, for whatever looks at maps; who plays it makes the level of the settings.
+static cli_exit make_map(loaded *into)
+{
+    loaded_file *file = &into->first;
+    wr_finding why = {0};
+    const wr_status status =
+        wr_dungeon_make_map(&into->scene.dungeon, &into->scene.population, NULL, &why, &into->map);
+    into->has_map = status == WR_OK;
+    if (status != WR_OK && status != WR_E_MEMORY) {
+        load_add(file, "S5", "%s", why.message[0] != '\0' ? why.message : wr_status_text(status));
+    }
+    return verdict(file, status);
+}
+
 static cli_exit read_scene(loaded *into, const load_options *options)
 {
     loaded_file *file = &into->first;
@@ -105,6 +119,12 @@ static cli_exit read_scene(loaded *into, const load_options *options)
         verdict(file, wr_scene_read(file->file.bytes, file->file.size, NULL, &file->findings, &into->scene));
     if (code != CLI_FINE) {
         return code;
+    }
+    if (options->seed != NULL) {
+        wr_scene_set_seed(&into->scene, *options->seed);
+    }
+    if (into->scene.has_dungeon) {
+        return make_map(into);
     }
     if (!is_bare(into->scene.map)) {
         load_add(file, "K132", "the map is named by a bare file name, without a folder");
@@ -194,6 +214,9 @@ loaded *load(const char *path, const load_options *options)
         return NULL;
     }
     into->scene = wr_scene_default();
+    if (options->seed != NULL) {
+        into->scene.world.seed = *options->seed;
+    }
     into->profile = wr_dungeon_config_default();
     into->code = open_file(&into->first, copy, options->kept ? KEPT_BYTES_MAX : FILE_BYTES_MAX);
     if (into->code == CLI_FINE) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // From a path to a map: what the file is its content says. A scene brings the map it names, looked up by its bare name
-// beside the scene and in the folder `maps` next to the scene's folder, nowhere else.
+// beside the scene and in the folder `maps` next to the scene's folder, nowhere else; or that of the dungeon it describes.
 #ifndef WARREN_CLI_LOAD_H
 #define WARREN_CLI_LOAD_H
 
@@ -36,6 +36,8 @@ typedef struct loaded {
 } loaded;
 
 typedef struct load_options {
+    const uint64_t
+        *seed; // NULL, or the seed of the command line: of the scene, and of a dungeon that has none of its own
     bool lenient;
     bool player_optional;
     bool profile; // a profile of dungeons is welcome
