@@ -27,7 +27,8 @@ namespace
 
 int32_t below(uint64_t seed, uint64_t counter, int32_t n)
 {
-    return static_cast<int32_t>(wr_noise_below(wr_noise(seed, WR_STREAM_LAYOUT, 0, counter), static_cast<uint32_t>(n)));
+    return static_cast<int32_t>(
+        wr_noise_below(wr_noise(seed, WR_STREAM_LAYOUT, 0, counter), static_cast<uint32_t>(n)));
 }
 
 std::vector<wr_cell> random_points(uint64_t seed, int32_t count, int32_t span)
@@ -143,7 +144,8 @@ int main()
         int32_t ties = 0;
         const long differing = difference(random_points(seed, span == 60 ? count % 1000 + 3 : count, span), &ties);
         if (differing < 0 || (ties == 0 && differing > 0)) {
-            std::printf("seed %d, span %d: %ld edges differ, %d ties\n", static_cast<int>(seed), span, differing, ties);
+            std::printf("seed %d, span %d: %ld edges differ, %d ties\n", static_cast<int>(seed), span, differing,
+                        ties);
             return 1;
         }
         sets++;

@@ -179,7 +179,8 @@ static void edges_of_one_length_and_very_long_ones_are_ordered(void **state)
     check_points(points, 900);
 }
 
-// Stars whose edges come backwards: all of one length, and all of about one length that is too long to be seen whole.
+// Stars whose edges come backwards: all of one length, and all of about one length, too long to be seen whole, and falling
+// with the number of the point.
 static void stars_are_ordered(void **state)
 {
     enum { RAYS = 2500 };
@@ -188,7 +189,7 @@ static void stars_are_ordered(void **state)
     (void)state;
     for (int32_t far = 0; far <= 1; far++) {
         for (int32_t i = 1; i <= RAYS; i++) {
-            points[i] = far ? (wr_cell){1 << 29, i} : (wr_cell){3, 4}; // nothing asks for them to be apart
+            points[i] = far ? (wr_cell){1 << 29, RAYS - i} : (wr_cell){3, 4}; // nothing asks for them to be apart
             edges[RAYS - i] = (wr_edge){0, i};
         }
         tree t = tree_of(points, RAYS + 1, edges, RAYS);
