@@ -7,13 +7,15 @@
 
 #include "args.h"
 #include "cli.h"
+#include "json.h"
 
 #include "warren/dungeon.h"
 #include "warren/rects.h"
 
 #include <stdbool.h>
 
-enum { GEN_CHUNK = 16 }; // side of the squares that parts are merged in
+enum { GEN_CHUNK = 16 };                            // side of the squares that parts are merged in
+enum { GEN_FLOOR = 1, GEN_WALL = 2, GEN_ROCK = 3 }; // labels of cells
 
 typedef struct gen_options {
     arg_seed seed;
@@ -52,7 +54,7 @@ typedef struct gen {
     wr_dungeon_stats stats; // when asked for: it is the slowest of all
     wr_spot *spots;         // [spot_count]
     int32_t spot_count;
-    uint8_t *labels;      // [height][width] 1 floor, 2 wall, 3 rock
+    uint8_t *labels;      // [height][width] GEN_FLOOR, GEN_WALL, GEN_ROCK
     uint8_t *codes;       // [height][width] 8-bit masks of walls
     wr_rects_part *parts; // [part_count] of floor and wall, in chunks
     int32_t part_count;
@@ -69,6 +71,7 @@ cli_exit gen_make(gen *g, wr_finding *why);
 void gen_free(gen *g);
 
 cli_exit gen_print(const gen *g);
+void gen_add_lists(json *j, const gen *g); // what --full adds
 
 /// A small picture of it, where the terminal has colours and is wide enough.
 void gen_view(const gen *g);

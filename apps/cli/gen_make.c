@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FLOOR = 1, WALL = 2, ROCK = 3, RUNS = 7 };
+enum { RUNS = 7 };
 
 // ---- Steps -------------------------------------------------------------------------------------------------------
 
@@ -61,9 +61,9 @@ static bool label_cells(gen *g)
     wr_tiles_mask(solid, grid->width, grid->height, 1, WR_TILES_8, g->codes);
     g->masks_ns = clock_ns() - from;
     for (size_t i = 0; i < cells; ++i) {
-        g->labels[i] = solid[i] == 0 ? FLOOR : g->codes[i] != 255 ? WALL : ROCK;
-        g->floor_cells += g->labels[i] == FLOOR;
-        g->wall_cells += g->labels[i] == WALL;
+        g->labels[i] = solid[i] == 0 ? GEN_FLOOR : g->codes[i] != 255 ? GEN_WALL : GEN_ROCK;
+        g->floor_cells += g->labels[i] == GEN_FLOOR;
+        g->wall_cells += g->labels[i] == GEN_WALL;
     }
     free(solid);
     return true;
@@ -98,7 +98,7 @@ static int64_t minimum_of(const gen *g, const merge_of *m, uint8_t label, int32_
 static bool merge_parts(gen *g, merge_of *m)
 {
     const int32_t width = m->grid->width, height = m->grid->height;
-    keep_labels(g, m, FLOOR, WALL);
+    keep_labels(g, m, GEN_FLOOR, GEN_WALL);
     uint64_t from = clock_ns();
     wr_rects_merge(m->labels, width, height, &m->options, m->scratch, NULL, 0, &g->part_count);
     g->parts = malloc(((size_t)g->part_count + 1) * sizeof *g->parts);
@@ -109,17 +109,17 @@ static bool merge_parts(gen *g, merge_of *m)
     wr_rects_merge(m->labels, width, height, &m->options, m->scratch, g->parts, g->part_count, &g->part_count);
     g->merge_ns = clock_ns() - from;
     for (int32_t i = 0; i < g->part_count; ++i) {
-        g->floor_parts += g->parts[i].label == FLOOR;
-        g->wall_parts += g->parts[i].label == WALL;
+        g->floor_parts += g->parts[i].label == GEN_FLOOR;
+        g->wall_parts += g->parts[i].label == GEN_WALL;
     }
-    g->floor_min = minimum_of(g, m, FLOOR, GEN_CHUNK);
-    g->wall_min = minimum_of(g, m, WALL, GEN_CHUNK);
-    g->floor_min_whole = minimum_of(g, m, FLOOR, 0);
-    g->wall_min_whole = minimum_of(g, m, WALL, 0);
+    g->floor_min = minimum_of(g, m, GEN_FLOOR, GEN_CHUNK);
+    g->wall_min = minimum_of(g, m, GEN_WALL, GEN_CHUNK);
+    g->floor_min_whole = minimum_of(g, m, GEN_FLOOR, 0);
+    g->wall_min_whole = minimum_of(g, m, GEN_WALL, 0);
     wr_rects_options grown = m->options;
-    grown.grow = ROCK;
+    grown.grow = GEN_ROCK;
     int32_t count = 0;
-    keep_labels(g, m, WALL, ROCK);
+    keep_labels(g, m, GEN_WALL, GEN_ROCK);
     wr_rects_merge(m->labels, width, height, &grown, m->scratch, NULL, 0, &count);
     g->grown_parts = count;
     return true;
@@ -132,7 +132,7 @@ static bool merge(gen *g)
     // Enough for chunks and for the whole; aligned_alloc wants a multiple of the alignment.
     wr_rects_options whole = m.options, grown = m.options;
     whole.chunk = 0;
-    grown.grow = ROCK;
+    grown.grow = GEN_ROCK;
     size_t size = 64;
     const wr_rects_options *const all[] = {&m.options, &whole, &grown};
     for (int i = 0; i < 3; ++i) {
