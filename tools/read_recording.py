@@ -3,14 +3,16 @@
 # SPDX-License-Identifier: MIT
 """Reads a recording: read_recording.py FILE [--inputs FILE]
 
-Written from docs/format-recording.md alone, to check that page and our writer against each other. Prints the head, what
-the blocks hold and the last hash as one JSON object; with --inputs every command as a line:
+Written from docs/format-recording.md alone, to check that page and our writer against each other; the checkpoints in it are
+read by read_checkpoint.py. Prints the head, in which form the level is kept, what the blocks hold and the last hash as one
+JSON object; with --inputs every command as a line:
 
     tick kind player buttons sequence mob value x y flag reserved user
 """
 import json
 import sys
 
+import read_checkpoint
 from xxh3 import xxh3
 
 MAGIC = b"\x89WRR\r\n\x1a\n"
@@ -187,6 +189,15 @@ def read_commands(data, players, ticks, count, tell):
     return total
 
 
+def read_state(data, tick):
+    """In which form a checkpoint of the recording keeps its level, and the seed it is made of, if any."""
+    state = read_checkpoint.read(data)
+    require(state["head"]["tick"] == tick, "a checkpoint of another tick")
+    if "dungeon" in state:
+        return "settings", state["dungeon"]["seed"]
+    return "cells" if state["level"] else "hash", None
+
+
 def read_recording(data, tell):
     r = Reader(data)
     out = read_head(r)
@@ -201,6 +212,10 @@ def read_recording(data, tell):
         f = Reader(content)
         if tag == "STAT":
             require(f.number(8) == tick and parts != [], "a checkpoint of another tick, or a second one")
+            form, seed = read_state(content[8:], tick)
+            require(out["checkpoints"] == 0 or form == "hash", "a further checkpoint holds the level")
+            if out["checkpoints"] == 0:
+                out["level"], out["dungeon_seed"] = form, seed
             out["checkpoints"] += 1
             out["checkpoint_bytes"] += len(content) + 16
             players, parts = Players(), []
@@ -250,7 +265,7 @@ def main(argv):
     try:
         with open(argv[1], "rb") as file:
             out = read_recording(file.read(), tell)
-    except (Refused, UnicodeDecodeError) as why:
+    except (Refused, read_checkpoint.Refused, UnicodeDecodeError) as why:
         print(json.dumps({"ok": False, "why": str(why)}))
         return 3
     finally:

@@ -331,6 +331,9 @@ void check_print(const checked *c)
         put_safe(stdout, from->map_of_scene.path, strlen(from->map_of_scene.path));
         putchar('\n');
     }
+    if (from->scene.has_dungeon) {
+        printf("  %-10sseed %" PRIu64 "\n", "dungeon", from->scene.dungeon.seed);
+    }
     if (c->has_kept) {
         print_kept(c);
     } else if (from->content == WR_CONTENT_PROFILE) {

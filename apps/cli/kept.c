@@ -106,14 +106,20 @@ static cli_exit make_level(loaded *from, const kept_info *info, const kept_optio
     return CLI_FINE;
 }
 
-// What may still be not for us when version, level and host are: the rules.
+// What may still be not for us when version, level and host are: the rules; or the level after all, when it is kept as settings
+// of which this generator makes another.
+static const char *reason_of(wr_status status, const char *unsupported)
+{
+    return status == WR_E_NOT_FOUND ? "level" : status == WR_E_UNSUPPORTED ? unsupported : NULL;
+}
+
 static cli_exit open_recording(loaded *from, const kept_options *options, kept *out)
 {
     const file_bytes *file = &from->first.file;
     wr_finding why = {0};
     wr_status status = wr_replay_open(file->bytes, file->size, out->level, NULL, options->hooks, &out->replay, &why);
     if (status != WR_OK) {
-        return refuse(from, NULL, status, &why);
+        return refuse(from, reason_of(status, NULL), status, &why);
     }
     wr_replay_info info = wr_replay_info_of(out->replay);
     if (!info.same_rules && !options->any_rules) {
@@ -134,7 +140,7 @@ static cli_exit open_checkpoint(loaded *from, const kept_options *options, kept 
     wr_status status =
         wr_world_load(file->bytes, file->size, out->level, NULL, options->hooks, &made, &out->world, &why);
     out->level = made != NULL ? made : out->level;
-    return status == WR_OK ? CLI_FINE : refuse(from, status == WR_E_UNSUPPORTED ? "rules" : NULL, status, &why);
+    return status == WR_OK ? CLI_FINE : refuse(from, reason_of(status, "rules"), status, &why);
 }
 
 cli_exit kept_open(loaded *from, const kept_info *info, const kept_options *options, kept *out)

@@ -412,6 +412,7 @@ static void the_reader_written_from_the_page_reads_the_same(void **state)
     assert_string_equal(json_at(j, "hash_bytes"), hashes);
     assert_string_equal(json_at(j, "checkpoint_bytes"), states);
     assert_string_equal(json_at(j, "complete"), "true");
+    assert_string_equal(json_at(j, "level"), "\"cells\"");
     const long ticks = strtol(json_at(j, "tick_last"), NULL, 10);
     const tool_answer *a = tool("wc -l <inputs.txt");
     assert_int_equal(strtol(a->out, NULL, 10), ticks * 3); // an input each
@@ -419,6 +420,11 @@ static void the_reader_written_from_the_page_reads_the_same(void **state)
              "  python3 -B '" WARREN_SOURCE "/tools/read_recording.py' $file || exit 1\ndone");
     assert_int_equal(a->code, 0);
     assert_quiet(a->out, "\"complete\": false");
+    assert_int_equal(tool("$W run $SCENES/crypt.yaml --seconds 12 --record d.wrec")->code, 0);
+    j = tool_json("python3 -B '" WARREN_SOURCE "/tools/read_recording.py' d.wrec", 0);
+    assert_string_equal(json_at(j, "level"), "\"settings\"");
+    assert_string_equal(json_at(j, "dungeon_seed"), "4");
+    assert_string_equal(json_at(j, "checkpoints"), "2");
     tool("head -c 5000 p.wrec | sed 's/TICK/TOCK/' >bad.wrec");
     assert_int_equal(tool("python3 -B '" WARREN_SOURCE "/tools/read_recording.py' bad.wrec")->code, 3);
 }

@@ -175,6 +175,36 @@ static void a_level_without_a_player_cannot_run(void **state)
     assert_says(a->err, "grid.map: ");
 }
 
+// What gen writes as a map, a scene makes for itself of the same seed and settings.
+static void a_scene_makes_the_dungeon_that_gen_makes(void **state)
+{
+    (void)state;
+    tool_write("tiny.yaml", "warren: scene 1\ndungeon: {profile: tiny}\nseed: 5\n");
+    assert_int_equal(tool("$W gen --profile tiny --seed 6 --out tiny.map")->code, 0);
+    char of_map[64], of_scene[64];
+    const char *j = tool_json("$W run tiny.map --seed 6 --ticks 200 --json", 0);
+    snprintf(of_map, sizeof of_map, "%s", json_at(j, "hash_chain"));
+    j = tool_json("$W run tiny.yaml --seed 6 --ticks 200 --json", 0); // the dungeon's too, for it has none of its own
+    assert_string_equal(json_at(j, "hash_chain"), of_map);
+    assert_string_equal(json_at(j, "map"), "\"tiny.yaml\"");
+    j = tool_json("$W run tiny.yaml --ticks 200 --json", 0);
+    snprintf(of_scene, sizeof of_scene, "%s", json_at(j, "hash_chain"));
+    assert_string_not_equal(of_scene, of_map);
+    assert_int_equal(
+        tool("$W draw tiny.yaml --seed 6 --out a.png && $W draw tiny.yaml --out b.png && ! cmp -s a.png b.png")->code,
+        0);
+    // All else that takes a map takes it as well.
+    j = tool_json("$W check tiny.yaml --solve --n 1 --json", 0);
+    assert_string_equal(json_at(j, "dungeon_seed"), "\"5\"");
+    assert_string_equal(json_at(j, "solvable"), "true");
+    assert_string_equal(json_at(j, "width"), "32");
+    assert_says(tool("$W check tiny.yaml")->out, "seed 5");
+    tool_write("locked.yaml", "warren: scene 1\ndungeon: {profile: tiny, locks: 100}\n");
+    j = tool_json("$W run locked.yaml --json", 3);
+    assert_string_equal(json_at(j, "findings.0.rule"), "\"S5\"");
+    assert_says(json_at(j, "findings.0.message"), "locks 100 is more than");
+}
+
 static void the_end_can_be_drawn(void **state)
 {
     (void)state;
@@ -194,6 +224,7 @@ const struct CMUnitTest run_tests[] = {
     cmocka_unit_test(people_get_a_table),
     cmocka_unit_test(events_are_lines_of_json),
     cmocka_unit_test(a_level_without_a_player_cannot_run),
+    cmocka_unit_test(a_scene_makes_the_dungeon_that_gen_makes),
     cmocka_unit_test(the_end_can_be_drawn),
 };
 const size_t run_test_count = sizeof run_tests / sizeof run_tests[0];

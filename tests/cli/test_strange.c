@@ -252,6 +252,96 @@ static void a_wrong_level_is_refused_by_both_hashes(void **state)
     stage_end(&other);
 }
 
+// ---- Levels kept as seed and settings ------------------------------------------------------------------------------
+
+#define TINY "warren: scene 1\ndungeon: {profile: tiny, seed: 5}\n"
+
+static void stage_begin_tiny(stage *s)
+{
+    wr_dungeon_config dungeon = wr_dungeon_profile(WR_DUNGEON_PROFILE_TINY);
+    const wr_world_config config = wr_world_config_default();
+    dungeon.seed = 5;
+    assert_int_equal(wr_level_create_dungeon(&dungeon, NULL, NULL, NULL, &s->level, NULL), WR_OK);
+    assert_int_equal(wr_world_create(&config, s->level, NULL, &s->world, NULL), WR_OK);
+}
+
+// The checkpoint with another seed for its dungeon, as a version would see it whose generator is another.
+static void change_seed(uint8_t *checkpoint, size_t size)
+{
+    size_t length;
+    const size_t at = repair_section(checkpoint, 1, &length);
+    assert_memory_equal(checkpoint + 56 + 24, "SEED", 4);
+    checkpoint[at] ^= 1;
+    assert_true(repair_checkpoint(checkpoint, size));
+}
+
+// Likewise in a recording: its first block STAT has eight bytes before the checkpoint and a checksum behind it.
+static void change_seed_of_recording(bytes *film)
+{
+    size_t at = 16 + (size_t)repair_get(film->at + 12, 4) + 8;
+    while (memcmp(film->at + at, "STAT", 4) != 0) {
+        at += 16 + (size_t)repair_get(film->at + at + 4, 4);
+    }
+    const size_t size = (size_t)repair_get(film->at + at + 4, 4);
+    change_seed(film->at + at + 16, size - 8);
+    repair_put(film->at + at + 8 + size, 8, wr_hash_bytes(film->at + at, 8 + size));
+}
+
+static void a_dungeon_is_kept_as_what_it_is_made_of(void **state)
+{
+    (void)state;
+    stage s;
+    stage_begin_tiny(&s);
+    write_both(&s, "tiny", WR_LEVEL_WHOLE);
+    const char *j = tool_json("$W replay tiny.wrec --json", 0);
+    is_hash(j, "hash_chain", s.chain);
+    static const char *const files[] = {"tiny.wcp", "tiny.wrec"};
+    for (size_t i = 0; i < 2; ++i) {
+        char line[100];
+        snprintf(line, sizeof line, "$W check %s --json", files[i]);
+        j = tool_json(line, 0);
+        assert_string_equal(json_at(j, "has_level"), "true");
+        assert_string_equal(json_at(j, "loaded"), "true");
+        assert_string_equal(json_at(j, "dungeon_seed"), "\"5\"");
+    }
+    assert_says(tool("$W check tiny.wcp")->out, "a dungeon of 32 x 32 cells, seed 5");
+    // The same game from the scene: there the level is the same, and a checkpoint of it is taken for one that is by hash.
+    tool_write("tiny.yaml", TINY);
+    write_both(&s, "lean", WR_LEVEL_BY_HASH);
+    assert_int_equal(tool("$W replay lean.wrec")->code, 3);
+    assert_int_equal(tool("$W replay lean.wrec --level tiny.yaml")->code, 0);
+    stage_end(&s);
+}
+
+static void a_dungeon_that_is_another_here_is_refused_and_its_level_may_be_handed_in(void **state)
+{
+    (void)state;
+    stage s;
+    stage_begin_tiny(&s);
+    write_both(&s, "tiny", WR_LEVEL_WHOLE);
+    bytes state_of = read_file("tiny.wcp"), film = read_file("tiny.wrec");
+    change_seed(state_of.at, state_of.size);
+    change_seed_of_recording(&film);
+    write_file("old.wcp", state_of.at, state_of.size);
+    write_file("old.wrec", film.at, film.size);
+    free(state_of.at);
+    free(film.at);
+    tool_write("tiny.yaml", TINY);
+    static const char *const lines[] = {"$W run old.wcp --json", "$W run old.wrec --json",
+                                        "$W replay old.wrec --json", "$W check old.wcp --json",
+                                        "$W check old.wrec --json"};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; ++i) {
+        const char *j = tool_json(lines[i], 3);
+        assert_string_equal(json_at(j, "findings.0.rule"), "\"T23\"");
+        assert_string_equal(json_at(j, "findings.0.reason"), "\"level\"");
+        assert_says(json_at(j, "findings.0.message"), "the level that seed 4 gives here is another one");
+    }
+    const char *j = tool_json("$W replay old.wrec --level tiny.yaml --json", 0);
+    is_hash(j, "hash_chain", s.chain);
+    assert_int_equal(tool("$W run old.wcp --level tiny.yaml --ticks 5")->code, 0);
+    stage_end(&s);
+}
+
 static void a_level_is_a_map_that_can_be_read_and_is_not_written_over(void **state)
 {
     (void)state;
@@ -551,6 +641,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_level_named_by_hash_is_handed_in),
     cmocka_unit_test(a_level_that_is_not_handed_in_is_asked_for),
     cmocka_unit_test(a_wrong_level_is_refused_by_both_hashes),
+    cmocka_unit_test(a_dungeon_is_kept_as_what_it_is_made_of),
+    cmocka_unit_test(a_dungeon_that_is_another_here_is_refused_and_its_level_may_be_handed_in),
     cmocka_unit_test(a_level_is_a_map_that_can_be_read_and_is_not_written_over),
     cmocka_unit_test(what_a_game_added_is_named_and_only_looked_at),
     cmocka_unit_test(many_names_are_cut_and_not_spilled),
