@@ -23,7 +23,8 @@ typedef struct wr_edge {
 #define WR_DELAUNAY_EDGES_MAX(n) (3 * (size_t)(n)-3)
 #define WR_DELAUNAY_TRIANGLES_MAX(n) (2 * (size_t)(n)-2)
 
-/// Bytes of scratch that wr_delaunay needs for so many points; 0 for a count out of its range.
+/// Bytes of scratch that wr_delaunay needs for so many points, 88 for each; 0 for a count that is out of its range or that no
+/// memory of this machine holds.
 WR_API size_t wr_delaunay_scratch_size(int32_t count);
 
 /// The Delaunay triangulation: no point lies inside the circle through the corners of a triangle.
@@ -54,10 +55,13 @@ WR_API wr_status wr_delaunay(const wr_cell *points, int32_t count, void *scratch
 ///   scratch     wr_spanning_tree_scratch_size(count, edge_count) bytes, aligned to 64
 ///   in_tree     [edge_count] out, of the sorted edges: 1 for the edges of the tree
 ///
-/// Cost:   O(edges), a radix sort and a union-find.
+/// Cost:   O(edges) as a rule: a radix sort and a union-find; no allocation, no recursion.
 /// Returns the number of edges in the tree: count - 1 when the graph is connected.
 WR_API int32_t wr_spanning_tree(const wr_cell *points, int32_t count, wr_edge *edges, int32_t edge_count, void *scratch,
                                 uint8_t *in_tree);
+
+/// Bytes of scratch that wr_spanning_tree needs, 4 for each point and 32 for each edge; 0 for counts below zero or that no
+/// memory of this machine holds.
 WR_API size_t wr_spanning_tree_scratch_size(int32_t count, int32_t edge_count);
 
 #ifdef __cplusplus

@@ -31,9 +31,14 @@ static layout layout_of(size_t count)
     return at;
 }
 
+static bool is_in_range(int32_t count)
+{
+    return count >= 0 && count <= WR_DELAUNAY_POINTS_MAX && (size_t)count < SIZE_MAX / 128;
+}
+
 size_t wr_delaunay_scratch_size(int32_t count)
 {
-    return count < 0 || count > WR_DELAUNAY_POINTS_MAX ? 0 : layout_of((size_t)count).size;
+    return is_in_range(count) ? layout_of((size_t)count).size : 0;
 }
 
 // ---- Edges --------------------------------------------------------------------------------------------------------
@@ -135,7 +140,7 @@ wr_status wr_delaunay(const wr_cell *points, int32_t count, void *scratch, wr_ed
     int32_t unused;
     int32_t *const triangles_found = triangle_count != NULL ? triangle_count : &unused;
     *edge_count = *triangles_found = 0;
-    if (count < 0 || count > WR_DELAUNAY_POINTS_MAX) {
+    if (!is_in_range(count)) {
         return WR_E_ARGUMENT;
     }
     if (count < 2) {

@@ -120,7 +120,9 @@ static inline bool lowest_is_of(uint64_t a, uint64_t b, uint64_t c, uint64_t d)
 }
 
 // The first point round `from`, turning from the line to `to` as `turn` says, to which an edge may stay. An edge is dropped
-// when the circle through its end and the line holds the end of the next one, which is then left of the line, too.
+// when the circle through its end and the line holds the end of the next one. That end must be left of the line: right of
+// it, circles only shrink while they grow on the left, and the first one, below the lowest edge, was empty. And round a
+// point the ends left of the line come first, so behind one that is not there is none to be looked for.
 static inline candidate clear_way(builder *b, const line *k, uint64_t from, uint64_t to, size_t half, size_t turn)
 {
     candidate c = candidate_at(b, k, half);

@@ -27,7 +27,7 @@ static size_t up_to_line(size_t size)
 // The forest, then the words from below and the long edges from above, each with as much again to sort them.
 size_t wr_spanning_tree_scratch_size(int32_t count, int32_t edge_count)
 {
-    if (count < 0 || edge_count < 0) {
+    if (count < 0 || edge_count < 0 || (size_t)count > SIZE_MAX / 16 || (size_t)edge_count > SIZE_MAX / 64) {
         return 0;
     }
     return up_to_line((size_t)count * sizeof(int32_t)) + up_to_line(2 * (size_t)edge_count * sizeof(weighed)) + 64;
