@@ -7,6 +7,7 @@
 
 #include "bench.h"
 #include "dungeon/dungeon_int.h"
+#include "dungeon/marks.h"
 
 enum { RUNS = 61 }; // of a few milliseconds each, so that some are not disturbed
 
@@ -141,9 +142,9 @@ static void bench_whole(wr_dungeon_profile_id profile, int32_t side, int32_t lot
 
 // ---- Stages ------------------------------------------------------------------------------------------------------
 
-enum { SPLIT, ROOMS, ORDER, CARVE_ROOMS, LINK, CARVE_LINKS, SHAPE, LOCK, HASH, STAGES };
-static const char *const stage_names[] = {"split",       "rooms", "order", "carve rooms",          "link",
-                                          "carve links", "shape", "lock",  "hash (not part of it)"};
+enum { SPLIT, ROOMS, ORDER, LINK, CARVE, SHAPE, LOCK, HASH, STAGES };
+static const char *const stage_names[] = {"split", "rooms", "order", "link",
+                                          "carve", "shape", "lock",  "hash (not part of it)"};
 
 // One dungeon by its stages, in the arrays that wr_dungeon_generate left for the same settings.
 static void time_stages(wr_dungeon *d, wr_rect *leaves, void *memory, size_t size, double seconds[STAGES])
@@ -157,14 +158,12 @@ static void time_stages(wr_dungeon *d, wr_rect *leaves, void *memory, size_t siz
     at[ROOMS] = bench_seconds();
     wr__dungeon_rooms(&d->config, noise, d->leaves, d->room_count, d->rooms);
     at[ORDER] = bench_seconds();
-    wr__dungeon_order(d->leaves, d->rooms, d->room_count, &scratch);
-    at[CARVE_ROOMS] = bench_seconds();
-    wr__dungeon_carve_rooms(d);
+    wr__dungeon_order(&d->config, d->leaves, d->rooms, d->room_count, &scratch);
     at[LINK] = bench_seconds();
-    scratch = wr_arena_on(memory, size);
-    wr__dungeon_link(d, noise, &scratch);
-    at[CARVE_LINKS] = bench_seconds();
-    wr__dungeon_carve_links(d);
+    wr__marks marks;
+    wr__dungeon_link(d, noise, &marks, &scratch);
+    at[CARVE] = bench_seconds();
+    wr__dungeon_carve(d, &marks);
     at[SHAPE] = bench_seconds();
     wr__dungeon_shape(d, noise);
     at[LOCK] = bench_seconds();

@@ -34,6 +34,13 @@ static inline uint32_t wr__draw_below(uint32_t *half, uint32_t n)
     return (uint32_t)(product >> 32);
 }
 
+/// `a` if true, else `b`, without a branch: where nobody foresees which, a processor that guesses would be wrong
+/// every other time.
+static inline int32_t wr__choose(bool which, int32_t a, int32_t b)
+{
+    return b ^ ((a ^ b) & -(int32_t)which);
+}
+
 /// An id for a rectangle, a cell or an edge: no two of a kind share one.
 static inline uint64_t wr__id_of_rect(const wr_rect *r)
 {
@@ -70,6 +77,21 @@ static inline wr_rect wr__ring_of(const wr_rect *room)
 /// Rooms there can be at most.
 int64_t wr__rooms_bound(const wr_dungeon_config *config);
 
+/// As WR_ARENA_ARRAY, but not zeroed: for what is written before it is read.
+#define WR__SCRATCH_ARRAY(arena, type, count) ((type *)wr__scratch_take((arena), (size_t)(count), sizeof(type)))
+
+static inline void *wr__scratch_take(wr_arena *arena, size_t count, size_t size)
+{
+    void *none = wr_arena_take(arena, 0, size, 64); // where the next ones begin
+    const size_t begin = arena->used;
+    if (arena->full || count > (arena->size - begin) / size) {
+        arena->full = true;
+        return NULL;
+    }
+    arena->used = begin + count * size;
+    return none;
+}
+
 /// WR_E_ARGUMENT, with a sentence in *why, which may be NULL.
 wr_status wr__dungeon_refuse(wr_finding *why, const char *rule, const char *format, ...) WR_PRINTF(3, 4);
 
@@ -85,22 +107,30 @@ void wr__dungeon_rooms(const wr_dungeon_config *config, wr__noise noise, const w
 /// Puts leaves and rooms into the order of the dungeon: by (y, x) of the rooms. From here on nothing depends on the
 /// order in which they were made.
 /// Scratch: wr__order_scratch_size bytes.
-void wr__dungeon_order(wr_rect *leaves, wr_rect *rooms, int32_t count, wr_arena *scratch);
-size_t wr__order_scratch_size(int32_t rooms);
+void wr__dungeon_order(const wr_dungeon_config *config, wr_rect *leaves, wr_rect *rooms, int32_t count,
+                       wr_arena *scratch);
+size_t wr__order_scratch_size(const wr_dungeon_config *config, int32_t rooms);
 
-/// Walls everywhere, then the floor of the rooms; caves and pillars are shaped later, by wr__dungeon_shape.
-void wr__dungeon_carve_rooms(wr_dungeon *dungeon);
+/// Which cells are to be floor, while there is no grid: marks.h.
+typedef struct wr__marks wr__marks;
+
+/// Marks the rooms. The marks take the end of the scratch, which is less by so much from then on.
+void wr__marks_begin(wr__marks *marks, const wr_dungeon *dungeon, wr_arena *scratch);
 
 /// Triangulation, tree, loops, links against dead ends; their doors and ways. Reads config, leaves and rooms; not the
 /// grid, whose memory may be the scratch. Fills delaunay, links and doors (kinds too, gates apart) in the order that
 /// dungeon.h promises, and the counts. All arrays have room: delaunay WR_DELAUNAY_EDGES_MAX(n), links
-/// wr__links_bound, doors twice that. Scratch: wr__links_scratch_size bytes.
-void wr__dungeon_link(wr_dungeon *dungeon, wr__noise noise, wr_arena *scratch);
+/// wr__links_bound, doors twice that. Begins the marks and adds the corridors.
+/// Scratch: wr__links_scratch_size bytes.
+void wr__dungeon_link(wr_dungeon *dungeon, wr__noise noise, wr__marks *marks, wr_arena *scratch);
 int32_t wr__links_bound(const wr_dungeon_config *config, int32_t rooms);
 size_t wr__links_scratch_size(const wr_dungeon_config *config, int32_t rooms);
 
-/// Corridors and doors into the grid; counts corridor_cells.
-void wr__dungeon_carve_links(wr_dungeon *dungeon);
+/// What is marked becomes floor in the grid, all else rock; then the doors. Counts corridor_cells. Caves and pillars
+/// are shaped later, by wr__dungeon_shape.
+///
+///   marks  may lie at the end of the memory in which the grid lies at the beginning
+void wr__dungeon_carve(wr_dungeon *dungeon, const wr__marks *marks);
 
 /// Caves and pillars, after the doors are known: every door still reaches every other inside the room, on ways as
 /// wide as a corridor. Rooms of more than WR__CAVE_SIDE_MAX cells a side never become caves.

@@ -1,5 +1,6 @@
 warren_floor(dungeon BELOW map logic text core SOURCES
-    dungeon/doors.c dungeon/links.c dungeon/links_carve.c dungeon/links_more.c dungeon/route.c dungeon/route_clear.c
+    dungeon/carve.c dungeon/doors.c dungeon/links.c dungeon/links_loops.c dungeon/links_more.c dungeon/links_order.c
+    dungeon/route.c dungeon/route_beside.c dungeon/route_clear.c
     dungeon/locks.c dungeon/locks_networks.c
     dungeon/tiles.c dungeon/tiles_row.c
     dungeon/rects.c dungeon/rects_band.c dungeon/rects_chords.c dungeon/rects_greedy.c dungeon/rects_grow.c

@@ -12,6 +12,7 @@
 #include "core/assert.h"
 #include "core/hash.h"
 #include "dungeon/dungeon_int.h"
+#include "dungeon/marks.h"
 
 enum { GRID, ARRAYS };
 
@@ -29,12 +30,12 @@ static size_t cells_of(const wr_dungeon_config *c)
 static void lay_out(wr_dungeon *d, wr_arena *arena, int32_t rooms)
 {
     const int32_t links = wr__links_bound(&d->config, rooms);
-    d->leaves = WR_ARENA_ARRAY(arena, wr_rect, rooms);
-    d->rooms = WR_ARENA_ARRAY(arena, wr_rect, rooms);
-    d->delaunay = WR_ARENA_ARRAY(arena, wr_edge, WR_DELAUNAY_EDGES_MAX(rooms));
-    d->links = WR_ARENA_ARRAY(arena, wr_dungeon_link, links);
-    d->doors = WR_ARENA_ARRAY(arena, wr_dungeon_door, 2 * (size_t)links);
-    d->locks = WR_ARENA_ARRAY(arena, wr_dungeon_lock, d->config.locks < rooms ? d->config.locks : rooms);
+    d->leaves = WR__SCRATCH_ARRAY(arena, wr_rect, rooms);
+    d->rooms = WR__SCRATCH_ARRAY(arena, wr_rect, rooms);
+    d->delaunay = WR__SCRATCH_ARRAY(arena, wr_edge, WR_DELAUNAY_EDGES_MAX(rooms));
+    d->links = WR__SCRATCH_ARRAY(arena, wr_dungeon_link, links);
+    d->doors = WR__SCRATCH_ARRAY(arena, wr_dungeon_door, 2 * (size_t)links);
+    d->locks = WR__SCRATCH_ARRAY(arena, wr_dungeon_lock, d->config.locks < rooms ? d->config.locks : rooms);
 }
 
 static inline size_t larger(size_t a, size_t b)
@@ -44,12 +45,13 @@ static inline size_t larger(size_t a, size_t b)
 
 size_t wr__finish_scratch_size(const wr_dungeon_config *config, int32_t rooms)
 {
-    return larger(wr__order_scratch_size(rooms), wr__links_scratch_size(config, rooms));
+    return larger(wr__order_scratch_size(config, rooms), wr__links_scratch_size(config, rooms));
 }
 
+// A multiple of 64, so that the end has room for marks (carve.c).
 static size_t grid_size(const wr_dungeon_config *config, int32_t rooms)
 {
-    return larger(cells_of(config), wr__finish_scratch_size(config, rooms));
+    return ALIGNED(larger(cells_of(config), wr__finish_scratch_size(config, rooms)));
 }
 
 static size_t arrays_size(const wr_dungeon_config *config, int32_t rooms)
@@ -121,10 +123,10 @@ static void use_allocator(wr_dungeon *d, const wr_allocator *a)
 wr_status wr__dungeon_finish(wr_dungeon *out, wr_arena *scratch, wr_arena *locks_scratch, wr_finding *why)
 {
     const wr__noise noise = wr__noise_begin(out->config.seed, WR_STREAM_LAYOUT);
-    wr__dungeon_order(out->leaves, out->rooms, out->room_count, scratch);
-    wr__dungeon_link(out, noise, scratch);
-    wr__dungeon_carve_rooms(out);
-    wr__dungeon_carve_links(out);
+    wr__marks marks;
+    wr__dungeon_order(&out->config, out->leaves, out->rooms, out->room_count, scratch);
+    wr__dungeon_link(out, noise, &marks, scratch);
+    wr__dungeon_carve(out, &marks);
     wr__dungeon_shape(out, noise);
     out->lock_count = wr__dungeon_lock(out, noise, locks_scratch);
     WR_ASSERT(!scratch->full && !locks_scratch->full); // each stage said what it needs
@@ -140,7 +142,7 @@ static wr_status generate(const wr_dungeon_config *config, wr_finding *why, wr_d
 {
     const wr__noise noise = wr__noise_begin(config->seed, WR_STREAM_LAYOUT);
     out->config = *config;
-    if (reserve(out, GRID, cells_of(config)) != WR_OK) {
+    if (reserve(out, GRID, ALIGNED(cells_of(config))) != WR_OK) {
         return WR_E_MEMORY;
     }
     const int32_t rooms = wr__dungeon_split(config, noise, out->memory[GRID]);

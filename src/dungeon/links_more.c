@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// dungeon: links that the triangulation's tree and loops do not give. Rooms whose leaves touch are joined over the lane
-// between them; links are added to rooms with one door (D14).
+// dungeon: links that the triangulation's tree and loops do not give. Rooms whose leaves touch are joined over the
+// lane between them; links are added to rooms with one door (D14).
 //
-// Why that is enough. Leaves fill the map, so the graph of leaves that share a piece of a side is connected, and for each
-// of its edges route.c has a way whatever doors there are. So as long as the rooms are in several parts, two whose leaves
-// touch are in different ones and get joined.
+// Why that is enough. Leaves fill the map, so the graph of leaves that share a piece of a side is connected, and for
+// each of its edges route.c has a way whatever doors there are. So as long as the rooms are in several parts, two
+// whose leaves touch are in different ones and get joined.
 #include "dungeon/links_int.h"
 
 #include "core/assert.h"
@@ -109,7 +109,8 @@ void wr__links_last_resort(wr__linking *l, int32_t *parts, wr_arena *scratch)
 
 // ---- Dead ends --------------------------------------------------------------------------------------------------
 
-// Joins two rooms by new doors in those with one door only. With `pairs` both must be such. True when a link was made.
+// Joins two rooms by new doors in those with one door only. With `pairs` both must be such. True when a link was
+// made.
 static bool mend_dead_ends(wr__linking *l, int32_t a, int32_t b, bool pairs)
 {
     const unsigned wants =
@@ -126,12 +127,12 @@ static bool mend_dead_ends(wr__linking *l, int32_t a, int32_t b, bool pairs)
             wr__link_make(l, a, b, WR_LINK_MORE, WR__WANT_DOOR_B));
 }
 
-static void mend_along_edges(wr__linking *l, uint8_t *taken, bool pairs)
+static void mend_along_edges(wr__linking *l, uint8_t *state, bool pairs)
 {
     const wr_dungeon *d = l->dungeon;
     for (int32_t e = 0; e < d->delaunay_count; e++) {
-        if (taken[e] != 1 && mend_dead_ends(l, d->delaunay[e].a, d->delaunay[e].b, pairs)) {
-            taken[e] = 1;
+        if (state[e] != WR__EDGE_TAKEN && mend_dead_ends(l, d->delaunay[e].a, d->delaunay[e].b, pairs)) {
+            state[e] = WR__EDGE_TAKEN;
         }
     }
 }
@@ -206,11 +207,11 @@ static bool has_dead_end(const wr__linking *l)
     return false;
 }
 
-void wr__links_against_dead_ends(wr__linking *l, uint8_t *taken, wr_arena *scratch)
+void wr__links_against_dead_ends(wr__linking *l, uint8_t *state, wr_arena *scratch)
 {
     const size_t used = scratch->used;
-    mend_along_edges(l, taken, true);
-    mend_along_edges(l, taken, false);
+    mend_along_edges(l, state, true);
+    mend_along_edges(l, state, false);
     if (has_dead_end(l)) {
         mend_over_lanes(l, scratch);
     }

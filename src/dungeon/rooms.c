@@ -26,7 +26,6 @@
 #include <string.h>
 
 #include "core/assert.h"
-#include "core/sort.h"
 
 static inline int32_t min_of(int32_t a, int32_t b)
 {
@@ -36,12 +35,6 @@ static inline int32_t min_of(int32_t a, int32_t b)
 static inline int32_t max_of(int32_t a, int32_t b)
 {
     return a > b ? a : b;
-}
-
-// `a` if true, else `b`, without a branch.
-static inline int32_t choose(bool which, int32_t a, int32_t b)
-{
-    return b ^ ((a ^ b) & -(int32_t)which);
 }
 
 // The shortest and the longest side beside one of that length: 2/5 of it, rounded up; 5/2 of it, rounded down.
@@ -85,6 +78,12 @@ static inline uint64_t word_at(const uint8_t *at)
     return word;
 }
 
+static inline wr_rect rect_of(uint64_t word)
+{
+    return (wr_rect){(int32_t)(word & 0xffff), (int32_t)(word >> 16 & 0xffff), (int32_t)(word >> 32 & 0xffff),
+                     (int32_t)(word >> 48)};
+}
+
 // Puts a part at the end of one of the lists, or of none. Both ends are written: what is not counted is no entry.
 static inline void put(splitter *s, uint64_t part, bool is_leaf, bool is_part)
 {
@@ -113,12 +112,12 @@ static inline void split_one(splitter *s, uint64_t part)
     const int32_t shorter_min = max_of(s->leaf_min, side_min(longer));
     const bool is_shorter = coin & (4 * longer < 5 * shorter) & (shorter >= 2 * shorter_min); // twice will do (K48)
     const bool is_whole = is_kept & (longer <= s->whole_max) & (longer <= side_max(shorter));
-    const int32_t side = choose(is_shorter, shorter, longer);
-    const int32_t least = choose(is_shorter, shorter_min, longer_min);
+    const int32_t side = wr__choose(is_shorter, shorter, longer);
+    const int32_t least = wr__choose(is_shorter, shorter_min, longer_min);
     const int32_t drawn = least + (int32_t)wr__draw_below(&where, (uint32_t)(side - 2 * least + 1));
-    const int32_t at = choose(is_whole, side, drawn);
+    const int32_t at = wr__choose(is_whole, side, drawn);
 
-    const int32_t shift = choose((width >= height) != is_shorter, 0, 16); // from x to y, from width to height
+    const int32_t shift = wr__choose((width >= height) != is_shorter, 0, 16); // from x to y, from width to height
     const uint64_t first = part - ((uint64_t)(side - at) << shift << 32);
     const uint64_t rest = part + ((uint64_t)at << shift) - ((uint64_t)at << shift << 32);
     const bool other_is_small = longer + shorter - side < 2 * s->leaf_min;
@@ -132,9 +131,7 @@ static inline void split_one(splitter *s, uint64_t part)
 static void spread(wr_rect *leaves, int32_t count)
 {
     for (int32_t i = count - 1; i >= 0; i--) {
-        const uint64_t leaf = word_at((const uint8_t *)leaves + (size_t)i * sizeof leaf);
-        leaves[i] = (wr_rect){(int32_t)(leaf & 0xffff), (int32_t)(leaf >> 16 & 0xffff),
-                              (int32_t)(leaf >> 32 & 0xffff), (int32_t)(leaf >> 48)};
+        leaves[i] = rect_of(word_at((const uint8_t *)leaves + (size_t)i * sizeof(uint64_t)));
     }
 }
 
@@ -183,7 +180,7 @@ static inline wr_rect room_in(const wr_dungeon_config *config, wr__noise noise, 
     const int32_t a = draw_side(&size, config->room_min, min_of(wide, high), config->fill);
     const int32_t b = draw_side(&size, max_of(config->room_min, side_min(a)), min_of(max_of(wide, high), side_max(a)),
                                 config->fill);
-    const int32_t width = choose(is_narrow, a, b);
+    const int32_t width = wr__choose(is_narrow, a, b);
     const int32_t height = a + b - width;
     const int32_t x = (int32_t)wr__draw_below(&place, (uint32_t)(wide - width + 1));
     const int32_t y = (int32_t)wr__draw_below(&place, (uint32_t)(high - height + 1));
@@ -200,93 +197,64 @@ void wr__dungeon_rooms(const wr_dungeon_config *config, wr__noise noise, const w
 
 // ---- Order -------------------------------------------------------------------------------------------------------
 
-static void put_in_order(wr_rect *rects, const uint32_t *order, int32_t count, wr_rect *copy)
-{
-    memcpy(copy, rects, (size_t)count * sizeof *rects);
-    for (int32_t i = 0; i < count; i++) {
-        rects[i] = copy[order[i]];
-    }
-}
+// A leaf and its room, each in a word, on their way from one place to another.
+typedef struct pair {
+    uint64_t leaf, room;
+} pair;
 
 // What wr__dungeon_order works in. Of an arena that measures: nothing but how much it takes.
 typedef struct order_scratch {
-    uint64_t *keys, *keys_scratch;
-    uint32_t *order, *order_scratch;
-    wr_rect *copy;
+    pair *pairs;            // [count]
+    int32_t *x_end, *y_end; // [width], [height] of the rooms that begin in a column, in a row
 } order_scratch;
 
-static order_scratch take_order_scratch(wr_arena *arena, int32_t count)
+static order_scratch take_order_scratch(const wr_dungeon_config *config, int32_t count, wr_arena *arena)
 {
     return (order_scratch){
-        .keys = WR_ARENA_ARRAY(arena, uint64_t, count),
-        .keys_scratch = WR_ARENA_ARRAY(arena, uint64_t, count),
-        .order = WR_ARENA_ARRAY(arena, uint32_t, count),
-        .order_scratch = WR_ARENA_ARRAY(arena, uint32_t, count),
-        .copy = WR_ARENA_ARRAY(arena, wr_rect, count),
+        .pairs = WR__SCRATCH_ARRAY(arena, pair, count),
+        .x_end = WR_ARENA_ARRAY(arena, int32_t, config->width),
+        .y_end = WR_ARENA_ARRAY(arena, int32_t, config->height),
     };
 }
 
-size_t wr__order_scratch_size(int32_t rooms)
+size_t wr__order_scratch_size(const wr_dungeon_config *config, int32_t rooms)
 {
     wr_arena arena = wr_arena_measuring();
-    (void)take_order_scratch(&arena, rooms);
+    (void)take_order_scratch(config, rooms, &arena);
     return arena.used;
 }
 
-void wr__dungeon_order(wr_rect *leaves, wr_rect *rooms, int32_t count, wr_arena *scratch)
+// From how many there are of each to where the place of each ends.
+static void add_up(int32_t *counts, int32_t count)
+{
+    int32_t sum = 0;
+    for (int32_t i = 0; i < count; i++) {
+        sum += counts[i];
+        counts[i] = sum;
+    }
+}
+
+// By counting, first by columns, then by rows, each time from the last one down: so those of a row keep their order.
+void wr__dungeon_order(const wr_dungeon_config *config, wr_rect *leaves, wr_rect *rooms, int32_t count,
+                       wr_arena *scratch)
 {
     const size_t begin = scratch->used;
-    const order_scratch s = take_order_scratch(scratch, count);
+    const order_scratch s = take_order_scratch(config, count, scratch);
+    WR_ASSERT(s.y_end != NULL);
     for (int32_t i = 0; i < count; i++) {
-        s.keys[i] = (uint64_t)(uint32_t)rooms[i].y << 16 | (uint64_t)(uint32_t)rooms[i].x;
-        s.order[i] = (uint32_t)i;
+        s.x_end[rooms[i].x]++;
+        s.y_end[rooms[i].y]++;
     }
-    wr_sort_u64(s.keys, s.order, (size_t)count, s.keys_scratch, s.order_scratch);
-    put_in_order(leaves, s.order, count, s.copy);
-    put_in_order(rooms, s.order, count, s.copy);
+    add_up(s.x_end, config->width);
+    add_up(s.y_end, config->height);
+    for (int32_t i = count - 1; i >= 0; i--) {
+        s.pairs[--s.x_end[rooms[i].x]] = (pair){wr__id_of_rect(&leaves[i]), wr__id_of_rect(&rooms[i])};
+    }
+    for (int32_t i = count - 1; i >= 0; i--) {
+        const wr_rect room = rect_of(s.pairs[i].room);
+        const int32_t to = --s.y_end[room.y];
+        leaves[to] = rect_of(s.pairs[i].leaf);
+        rooms[to] = room;
+    }
     wr_arena_rewind(scratch, begin);
-}
-
-// ---- Carving -----------------------------------------------------------------------------------------------------
-
-// A row of a room is short: two stores that may overlap are quicker than a call.
-static inline void lay_floor(uint8_t *row, size_t width)
-{
-    static const uint8_t floor[16] = {WR_CELL_GRASS};
-    static_assert(WR_CELL_GRASS == 0, "the other fifteen are grass, too");
-    if (width > 32) {
-        memset(row, WR_CELL_GRASS, width);
-    } else if (width >= 16) {
-        memcpy(row, floor, 16);
-        memcpy(row + width - 16, floor, 16);
-    } else if (width >= 8) {
-        memcpy(row, floor, 8);
-        memcpy(row + width - 8, floor, 8);
-    } else {
-        for (size_t x = 0; x < width; x++) {
-            row[x] = WR_CELL_GRASS;
-        }
-    }
-}
-
-// Rooms are numbered from the bottom up: rock is laid only as far as the next one reaches, so that its rows are still
-// in the cache when the floor is laid into them.
-void wr__dungeon_carve_rooms(wr_dungeon *dungeon)
-{
-    const size_t stride = (size_t)dungeon->grid.width;
-    uint8_t *kinds = dungeon->grid.kinds;
-    int32_t laid = 0; // rows
-    for (int32_t i = 0; i < dungeon->room_count; i++) {
-        const wr_rect *room = &dungeon->rooms[i];
-        const int32_t top = room->y + room->height;
-        if (top > laid) {
-            memset(kinds + (size_t)laid * stride, WR_CELL_BUSH, (size_t)(top - laid) * stride);
-            laid = top;
-        }
-        uint8_t *row = kinds + (size_t)room->y * stride + (size_t)room->x;
-        for (int32_t y = 0; y < room->height; y++, row += stride) {
-            lay_floor(row, (size_t)room->width);
-        }
-    }
-    memset(kinds + (size_t)laid * stride, WR_CELL_BUSH, (size_t)(dungeon->grid.height - laid) * stride);
 }

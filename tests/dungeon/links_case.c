@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 #include "links_case.h"
 
+#include "dungeon/marks.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +35,7 @@ static void begin(links_case *c, const wr_dungeon_config *config, int32_t rooms)
     uint8_t *kinds = (uint8_t *)(d->locks + 1024);
     wr_grid_init(config->width, config->height, 1, kinds, &d->grid);
     c->scratch_size = wr__links_scratch_size(config, rooms);
-    const size_t order = wr__order_scratch_size(rooms);
+    const size_t order = wr__order_scratch_size(config, rooms);
     const size_t shape = wr__locks_scratch_size(config, rooms);
     c->scratch_size = order > c->scratch_size ? order : c->scratch_size;
     c->scratch_size = shape > c->scratch_size ? shape : c->scratch_size;
@@ -46,11 +48,10 @@ static void finish(links_case *c)
     wr_dungeon *d = &c->dungeon;
     const wr__noise noise = wr__noise_begin(d->config.seed, WR_STREAM_LAYOUT);
     wr_arena scratch = wr_arena_on(c->scratch, c->scratch_size);
-    wr__dungeon_order(d->leaves, d->rooms, d->room_count, &scratch);
-    scratch = wr_arena_on(c->scratch, c->scratch_size);
-    wr__dungeon_carve_rooms(d);
-    wr__dungeon_link(d, noise, &scratch);
-    wr__dungeon_carve_links(d);
+    wr__marks marks;
+    wr__dungeon_order(&d->config, d->leaves, d->rooms, d->room_count, &scratch);
+    wr__dungeon_link(d, noise, &marks, &scratch);
+    wr__dungeon_carve(d, &marks);
 }
 
 void case_generate(links_case *c, const wr_dungeon_config *config)

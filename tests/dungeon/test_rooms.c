@@ -98,11 +98,11 @@ static division divide(const wr_dungeon_config *config)
     assert_in_range(d.count, 1, bound);
     wr__dungeon_rooms(config, noise, d.leaves, d.count, d.rooms);
     assert_int_equal(d.memory[2 * bound].x, -7);
-    const size_t size = wr__order_scratch_size(d.count);
+    const size_t size = wr__order_scratch_size(config, d.count);
     void *memory = aligned_alloc(64, (size + 63) / 64 * 64);
     assert_non_null(memory);
     wr_arena scratch = wr_arena_on(memory, size);
-    wr__dungeon_order(d.leaves, d.rooms, d.count, &scratch);
+    wr__dungeon_order(config, d.leaves, d.rooms, d.count, &scratch);
     assert_false(scratch.full);
     free(memory);
     return d;
