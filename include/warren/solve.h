@@ -56,15 +56,15 @@ typedef struct wr_target {
     int32_t first, count; // how: actions[first .. first + count - 1], then go there
 } wr_target;
 
-/// Go to `from` and toggle the switch from there: with the sword where `from` is the switch's own cell, else with the
-/// boomerang, thrown straight at it.
+/// Go to `from` and toggle the switch from there: with the sword where `from` is the switch's own cell, looking where no
+/// other switch lies; else with the boomerang, thrown straight at it, when doors on its way have been opened.
 typedef struct wr_action {
     int32_t switch_index;
     wr_cell from;
 } wr_action;
 
 typedef struct wr_solve_options {
-    int64_t states_max; // explored at most when there are more than WR_SOLVE_SWITCHES_EXACT switches: 1 << 20
+    int64_t states_max; // explored and kept at most when there are more than WR_SOLVE_SWITCHES_EXACT switches: 1 << 20
 } wr_solve_options;
 
 WR_API wr_solve_options wr_solve_options_default(void);
@@ -92,12 +92,18 @@ typedef struct wr_solution {
 /// stop it. Nobody toggles while standing in a gate, nobody walks while the boomerang is in the air; monsters are ignored;
 /// doors open at a touch, secret ones as well; holes and chasms are not walked on.
 ///
+/// One walks from cell to cell beside it and acts from their middles. So what is reached can be reached in play; but who
+/// leans over the edge of a hole or chasm, or into an open gate, gets half a cell farther with his weapons, and slips through
+/// between two holes that lie corner to corner: such tricks are left out.
+///
 /// Up to WR_SOLVE_SWITCHES_EXACT switches it is explored breadth first to the end, so each list of actions is as short as
 /// can be; of equally short ones the first by switch, then by the place's (y, x), action by action. With more switches, when
 /// no gate's formula wants one off that another wants on, it is decided exactly all the same: each switch is turned as
 /// the gates want it as soon as it can be; the lists then hold what is needed and may be longer than they must. With
-/// more switches and mixed wants it is explored breadth first up to states_max.
-/// Cost:   O(cells) and O(states * (switches' places + gates)). Memory: 8 bytes a cell, some 60 a state.
+/// more switches and mixed wants it is explored breadth first up to states_max. Nothing is searched for that could not be
+/// reached even if each switch, once it can be turned, were on and off at once.
+/// Cost:   O(cells) and O(states * (switches' places + ops)). There are up to 2^switches states for each area one may stand
+///         in; some hundred thousands are explored in a second. Memory: 8 bytes a cell, some 100 a state.
 /// Errors: WR_E_ARGUMENT for a map that wr_map_check refuses or that has no player; WR_E_MEMORY.
 WR_API wr_status wr_map_solve(const wr_map *map, const wr_solve_options *options, const wr_hooks *hooks,
                               wr_solution *out);

@@ -92,7 +92,7 @@ static bool lay_out(wr_arena *arena, int32_t targets, int64_t actions, wr_soluti
 wr_status wr__solution_make(const wr__puzzle *p, const wr__chain *chains, const int32_t *reached,
                             const wr_allocator *allocator, wr_solution *out)
 {
-    const int32_t targets = p->crystal_count + p->map->switch_count + p->map->gate_count;
+    const int32_t targets = wr__puzzle_targets(p);
     int64_t actions = 0;
     for (int32_t i = 0; i < targets; i++) {
         actions += reached[i] >= 0 ? length_of(chains, reached[i]) : 0;
@@ -121,54 +121,31 @@ wr_status wr__solution_make(const wr__puzzle *p, const wr__chain *chains, const 
 
 // ---- Why not -------------------------------------------------------------------------------------------------------
 
-// With all gates open: is there a way?
-static bool has_way(const wr__puzzle *p, const wr__joined *all, const wr_target *target)
+static void explain(const wr__puzzle *p, wr_solution *out)
 {
-    const int32_t root = all->root[p->start];
-    if (target->kind == WR_TARGET_SWITCH) {
-        return wr__reach_of(p, all, target->index, root) != NULL;
-    }
-    const int32_t node = p->node_of[(size_t)target->at.y * (size_t)p->map->grid.width + (size_t)target->at.x];
-    return node >= 0 && all->root[node] == root;
-}
-
-static wr_status explain(const wr__puzzle *p, const wr_allocator *allocator, wr_solution *out)
-{
-    wr__joined all;
-    wr_arena arena = wr_arena_measuring();
-    wr__joined_take(p, &arena, &all);
-    const size_t size = arena.used;
-    void *memory = wr__alloc(allocator, size);
-    if (memory == NULL) {
-        return WR_E_MEMORY;
-    }
-    arena = wr_arena_on(memory, size);
-    wr__joined_take(p, &arena, &all);
-    wr__puzzle_join_all(p, &all);
     for (int32_t i = 0; i < out->target_count; i++) {
         wr_target *t = &out->targets[i];
         if (!t->reached) {
-            t->why = !has_way(p, &all, t) ? WR_UNREACHED_WALLED
-                     : out->exhaustive    ? WR_UNREACHED_LOCKED
-                                          : WR_UNREACHED_UNKNOWN;
+            t->why = p->bounds[i] != WR_UNREACHED_NO ? p->bounds[i]
+                     : out->exhaustive               ? WR_UNREACHED_LOCKED
+                                                     : WR_UNREACHED_UNKNOWN;
         }
     }
-    wr__release(allocator, memory, size);
-    return WR_OK;
 }
 
 // ---- Which search ------------------------------------------------------------------------------------------------
 
-static wr_status solve(const wr__puzzle *p, int64_t states_max, const wr_allocator *allocator, wr_solution *out)
+static wr_status solve(wr__puzzle *p, int64_t states_max, const wr_allocator *allocator, wr_solution *out)
 {
     uint8_t wanted[WR_LOGIC_SWITCHES_MAX];
-    if (p->relevant_count <= WR_SOLVE_SWITCHES_EXACT) {
-        return wr__puzzle_search(p, INT64_MAX, allocator, out);
+    const bool is_small = p->relevant_count <= WR_SOLVE_SWITCHES_EXACT;
+    const bool is_searched = is_small || !wr__puzzle_wants(p, wanted);
+    const wr_status status = wr__puzzle_bound(p, is_searched, allocator);
+    if (status != WR_OK) {
+        return status;
     }
-    if (wr__puzzle_wants(p, wanted)) {
-        return wr__puzzle_close(p, wanted, allocator, out);
-    }
-    return wr__puzzle_search(p, states_max, allocator, out);
+    return is_searched ? wr__puzzle_search(p, is_small ? INT64_MAX : states_max, allocator, out)
+                       : wr__puzzle_close(p, wanted, allocator, out);
 }
 
 wr_status wr_map_solve(const wr_map *map, const wr_solve_options *options, const wr_hooks *hooks, wr_solution *out)
@@ -190,9 +167,9 @@ wr_status wr_map_solve(const wr_map *map, const wr_solve_options *options, const
     }
     arena = wr_arena_on(memory, size);
     wr__puzzle_make(map, &arena, &p);
-    wr_status status = solve(&p, options->states_max, &allocator, out);
-    if (status == WR_OK && !out->solvable) {
-        status = explain(&p, &allocator, out);
+    const wr_status status = solve(&p, options->states_max, &allocator, out);
+    if (status == WR_OK) {
+        explain(&p, out);
     }
     out->areas = p.areas_seen;
     out->switches = p.relevant_count;

@@ -213,6 +213,8 @@ static void *lay_out(wr__puzzle *p, wr_arena *arena)
     p->needs = WR_ARENA_ARRAY(arena, int32_t, switches * 4 * THROW_CELLS * (THROW_CELLS + 1) / 2);
     p->relevant = WR_ARENA_ARRAY(arena, int32_t, switches);
     p->crystals = WR_ARENA_ARRAY(arena, wr_cell, p->crystal_count);
+    p->crystal_node = WR_ARENA_ARRAY(arena, int32_t, p->crystal_count);
+    p->bounds = WR_ARENA_ARRAY(arena, uint8_t, wr__puzzle_targets(p));
     p->initial = WR_ARENA_ARRAY(arena, uint8_t, switches);
     return wr_arena_take(arena, wr_logic_size(&map->logic) + 1, 1, 64);
 }
@@ -229,6 +231,9 @@ bool wr__puzzle_make(const wr_map *map, wr_arena *arena, wr__puzzle *out)
     wr_logic_init(&map->logic, logic, wr_logic_size(&map->logic), &out->logic);
     count_crystals(&map->grid, out->crystals);
     find_areas(out, queue);
+    for (int32_t i = 0; i < out->crystal_count; i++) {
+        out->crystal_node[i] = node_at(out, out->crystals[i]);
+    }
     wr_arena_rewind(arena, queue_from);
     find_reaches(out);
     for (int32_t i = 0; i < map->switch_count; i++) {
@@ -257,7 +262,7 @@ static int32_t find(int32_t *root, int32_t node)
     return node;
 }
 
-static void join_open(const wr__puzzle *p, wr__joined *j)
+void wr__puzzle_join_open(const wr__puzzle *p, wr__joined *j)
 {
     const int32_t nodes = p->area_count + p->map->gate_count;
     for (int32_t i = 0; i < nodes; i++) {
@@ -280,15 +285,7 @@ static void join_open(const wr__puzzle *p, wr__joined *j)
 void wr__puzzle_join(const wr__puzzle *p, const uint8_t *switches, wr__joined *j)
 {
     wr_logic_evaluate(&p->logic, switches, j->open);
-    join_open(p, j);
-}
-
-void wr__puzzle_join_all(const wr__puzzle *p, wr__joined *j)
-{
-    for (int32_t g = 0; g < p->map->gate_count; g++) {
-        j->open[g] = 1;
-    }
-    join_open(p, j);
+    wr__puzzle_join_open(p, j);
 }
 
 bool wr__reach_holds(const wr__puzzle *p, const wr__joined *j, const wr__reach *reach, int32_t root)

@@ -55,7 +55,7 @@ static void lay_out(closing *c, wr_arena *arena)
     const wr__puzzle *p = c->p;
     const size_t switches = (size_t)p->map->switch_count;
     c->switches = WR_ARENA_ARRAY(arena, uint8_t, switches);
-    c->reached = WR_ARENA_ARRAY(arena, int32_t, (size_t)p->crystal_count + switches + (size_t)p->map->gate_count);
+    c->reached = WR_ARENA_ARRAY(arena, int32_t, wr__puzzle_targets(p));
     c->chains = WR_ARENA_ARRAY(arena, wr__chain, 2 * switches);
     wr__joined_take(p, arena, &c->joined);
 }
@@ -71,8 +71,7 @@ static void mark_targets(closing *c, int32_t root)
 {
     const wr__puzzle *p = c->p;
     for (int32_t i = 0; i < p->crystal_count; i++) {
-        const wr_cell at = p->crystals[i];
-        const int32_t node = p->node_of[(size_t)at.y * (size_t)p->map->grid.width + (size_t)at.x];
+        const int32_t node = p->crystal_node[i];
         if (node >= 0 && c->joined.root[node] == root) {
             mark(c, i, c->last);
         }
@@ -124,7 +123,7 @@ wr_status wr__puzzle_close(const wr__puzzle *p, const uint8_t *wanted, const wr_
     arena = wr_arena_on(memory, size);
     lay_out(&c, &arena);
     memcpy(c.switches, p->initial, (size_t)p->map->switch_count);
-    for (int32_t i = 0; i < p->crystal_count + p->map->switch_count + p->map->gate_count; i++) {
+    for (int32_t i = 0; i < wr__puzzle_targets(p); i++) {
         c.reached[i] = WR__NOT_REACHED;
     }
     bool more = true;

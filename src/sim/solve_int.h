@@ -30,8 +30,10 @@ typedef struct wr__puzzle {
     int32_t *needs;           // a gate that must be open; an area one must get to, so that its door is open
     int32_t *relevant;        // [relevant_count] switches that a gate waits for, ascending
     int32_t relevant_count;
-    wr_cell *crystals; // [crystal_count] by (y, x)
+    wr_cell *crystals;     // [crystal_count] by (y, x)
+    int32_t *crystal_node; // [crystal_count] where each lies, -1 for nowhere one gets to
     int32_t crystal_count;
+    uint8_t *bounds;  // [targets] wr_unreached: why it cannot be reached whatever one does; NO: it may be
     uint8_t *initial; // [switch_count] as the map has them
 } wr__puzzle;
 
@@ -47,8 +49,8 @@ typedef struct wr__joined {
 void wr__joined_take(const wr__puzzle *p, wr_arena *arena, wr__joined *j);
 void wr__puzzle_join(const wr__puzzle *p, const uint8_t *switches, wr__joined *j);
 
-/// The same as if all gates were open.
-void wr__puzzle_join_all(const wr__puzzle *p, wr__joined *j);
+/// The same for gates as they stand in j->open.
+void wr__puzzle_join_open(const wr__puzzle *p, wr__joined *j);
 
 /// True when somebody in the part `root` can toggle the switch from there.
 bool wr__reach_holds(const wr__puzzle *p, const wr__joined *j, const wr__reach *reach, int32_t root);
@@ -59,6 +61,15 @@ const wr__reach *wr__reach_of(const wr__puzzle *p, const wr__joined *j, int32_t 
 /// True when the gate is open and somebody in the part can walk into it.
 bool wr__gate_is_entered(const wr__puzzle *p, const wr__joined *j, int32_t gate, int32_t root);
 
+/// Targets are numbered: crystals, switches, gates.
+static inline int32_t wr__puzzle_targets(const wr__puzzle *p)
+{
+    return p->crystal_count + p->map->switch_count + p->map->gate_count;
+}
+
+/// Fills the bounds: what is behind walls; with `hope` also what no search would find. Errors: WR_E_MEMORY.
+wr_status wr__puzzle_bound(wr__puzzle *p, bool hope, const wr_allocator *allocator);
+
 // ---- What was found ----------------------------------------------------------------------------------------------
 
 /// A chain of actions, from its last to its first. Links are never changed once they are made.
@@ -67,16 +78,16 @@ typedef struct wr__chain {
     int32_t reach;  // of the puzzle
 } wr__chain;
 
-/// Which link of a chain leads to each target: crystals, switches, gates. -1: none is needed; WR__NOT_REACHED.
+/// Which link of a chain leads to each target. -1: none is needed; WR__NOT_REACHED.
 #define WR__NOT_REACHED (-2)
 
-/// Builds the solution's targets and lists of actions. reached: [crystals + switches + gates].
+/// Builds the solution's targets and lists of actions. reached: [targets].
 wr_status wr__solution_make(const wr__puzzle *p, const wr__chain *chains, const int32_t *reached,
                             const wr_allocator *allocator, wr_solution *out);
 
 // ---- The two searches --------------------------------------------------------------------------------------------
 
-/// Breadth first over states, at most states_max of them.
+/// Breadth first over states, at most states_max of them, until all is found that the bounds do not rule out.
 wr_status wr__puzzle_search(const wr__puzzle *p, int64_t states_max, const wr_allocator *allocator, wr_solution *out);
 
 /// Turns each switch as the gates want it, as soon as it can be. wanted: [switch_count].

@@ -28,14 +28,14 @@ typedef struct search {
     void *block;
     size_t block_size;
     int32_t head, tail;
+    int64_t states_max; // so many are queued at most: no more would be explored
+    bool is_cut;        // there were more
     // For one state.
     uint8_t *switches;
     uint64_t *state;
     wr__joined joined;
-    // Targets that are left.
     int32_t *reached; // [targets]
-    int32_t *crystal_node;
-    int32_t left;
+    int32_t left;     // that may still be reached
 } search;
 
 // ---- Entries -----------------------------------------------------------------------------------------------------
@@ -103,6 +103,21 @@ static bool grow(search *s)
     return true;
 }
 
+// Where the entry of a state and a node stands in the table, or would stand.
+static uint32_t find_slot(const search *s, const uint64_t *state, int32_t node)
+{
+    const uint32_t mask = 2 * (uint32_t)s->capacity - 1;
+    const size_t size = (size_t)s->words * sizeof *state;
+    uint32_t slot = slot_of(s, state, node);
+    for (; s->table[slot] != 0; slot = (slot + 1) & mask) {
+        const int32_t at = s->table[slot] - 1;
+        if (s->entries[at].node == node && memcmp(s->states + (size_t)at * (size_t)s->words, state, size) == 0) {
+            break;
+        }
+    }
+    return slot;
+}
+
 // The entry of a state and a node, made when there is none: then *is_new. -1 when memory is out.
 static int32_t entry_of(search *s, const uint64_t *state, int32_t node, bool *is_new)
 {
@@ -110,22 +125,15 @@ static int32_t entry_of(search *s, const uint64_t *state, int32_t node, bool *is
     if (s->count == s->capacity && !grow(s)) {
         return -1;
     }
-    const uint32_t mask = 2 * (uint32_t)s->capacity - 1;
-    const size_t size = (size_t)s->words * sizeof *state;
-    for (uint32_t slot = slot_of(s, state, node);; slot = (slot + 1) & mask) {
-        const int32_t at = s->table[slot] - 1;
-        if (at < 0) {
-            const int32_t made = s->count++;
-            s->entries[made] = (entry){.node = node, .chain = -1};
-            memcpy(s->states + (size_t)made * (size_t)s->words, state, size);
-            s->table[slot] = made + 1;
-            *is_new = true;
-            return made;
-        }
-        if (s->entries[at].node == node && memcmp(s->states + (size_t)at * (size_t)s->words, state, size) == 0) {
-            return at;
-        }
+    const uint32_t slot = find_slot(s, state, node);
+    if (s->table[slot] == 0) {
+        const int32_t made = s->count++;
+        s->entries[made] = (entry){.node = node, .chain = -1};
+        memcpy(s->states + (size_t)made * (size_t)s->words, state, (size_t)s->words * sizeof *state);
+        s->table[slot] = made + 1;
+        *is_new = true;
     }
+    return s->table[slot] - 1;
 }
 
 // ---- One state ---------------------------------------------------------------------------------------------------
@@ -152,8 +160,8 @@ static void mark_targets(search *s, int32_t root, int32_t chain)
 {
     const wr__puzzle *p = s->p;
     for (int32_t i = 0; i < p->crystal_count; i++) {
-        if (s->reached[i] == WR__NOT_REACHED && s->crystal_node[i] >= 0 &&
-            s->joined.root[s->crystal_node[i]] == root) {
+        if (s->reached[i] == WR__NOT_REACHED && p->crystal_node[i] >= 0 &&
+            s->joined.root[p->crystal_node[i]] == root) {
             mark(s, i, chain);
         }
     }
@@ -167,16 +175,23 @@ static void mark_targets(search *s, int32_t root, int32_t chain)
 // The state that toggling a relevant switch leads to. False when memory is out.
 static bool follow(search *s, int32_t relevant, const wr__reach *reach, int32_t from)
 {
-    bool is_new;
-    s->state[relevant / 64] ^= (uint64_t)1 << (relevant % 64);
-    const int32_t to = entry_of(s, s->state, reach->area, &is_new);
-    s->state[relevant / 64] ^= (uint64_t)1 << (relevant % 64);
-    if (to >= 0 && is_new) {
-        s->chains[to] = (wr__chain){s->entries[from].chain, (int32_t)(reach - s->p->reaches)};
-        s->entries[to].chain = to;
-        s->queue[s->tail++] = to;
+    const uint64_t turned = (uint64_t)1 << (relevant % 64);
+    bool is_done = true;
+    s->state[relevant / 64] ^= turned;
+    if (s->tail < s->states_max) {
+        bool is_new;
+        const int32_t to = entry_of(s, s->state, reach->area, &is_new);
+        if (to >= 0 && is_new) {
+            s->chains[to] = (wr__chain){s->entries[from].chain, (int32_t)(reach - s->p->reaches)};
+            s->entries[to].chain = to;
+            s->queue[s->tail++] = to;
+        }
+        is_done = to >= 0;
+    } else if (s->table[find_slot(s, s->state, reach->area)] == 0) {
+        s->is_cut = true;
     }
-    return to >= 0;
+    s->state[relevant / 64] ^= turned;
+    return is_done;
 }
 
 // A switch that no gate waits for changes nothing: toggling it is a chain of its own, not a state.
@@ -242,28 +257,22 @@ static bool explore(search *s, int32_t index)
 static void lay_out(search *s, wr_arena *arena)
 {
     const wr__puzzle *p = s->p;
-    const size_t targets = (size_t)p->crystal_count + (size_t)p->map->switch_count + (size_t)p->map->gate_count;
     s->switches = WR_ARENA_ARRAY(arena, uint8_t, p->map->switch_count);
     s->state = WR_ARENA_ARRAY(arena, uint64_t, s->words);
-    s->reached = WR_ARENA_ARRAY(arena, int32_t, targets);
-    s->crystal_node = WR_ARENA_ARRAY(arena, int32_t, p->crystal_count);
+    s->reached = WR_ARENA_ARRAY(arena, int32_t, wr__puzzle_targets(p));
     wr__joined_take(p, arena, &s->joined);
 }
 
 static void begin(search *s)
 {
     const wr__puzzle *p = s->p;
-    s->left = p->crystal_count + p->map->switch_count + p->map->gate_count;
-    for (int32_t i = 0; i < s->left; i++) {
+    for (int32_t i = 0; i < wr__puzzle_targets(p); i++) {
         s->reached[i] = WR__NOT_REACHED;
-    }
-    for (int32_t i = 0; i < p->crystal_count; i++) {
-        s->crystal_node[i] =
-            p->node_of[(size_t)p->crystals[i].y * (size_t)p->map->grid.width + (size_t)p->crystals[i].x];
+        s->left += p->bounds[i] == WR_UNREACHED_NO;
     }
 }
 
-static bool run(search *s, int64_t states_max, wr_solution *out)
+static bool run(search *s, wr_solution *out)
 {
     bool is_new;
     const int32_t first = entry_of(s, s->state, s->p->start, &is_new);
@@ -271,19 +280,19 @@ static bool run(search *s, int64_t states_max, wr_solution *out)
         return false;
     }
     s->queue[s->tail++] = first;
-    while (s->head < s->tail && s->left > 0 && out->states_explored < states_max) {
+    while (s->head < s->tail && s->left > 0) {
         if (!explore(s, s->queue[s->head++])) {
             return false;
         }
         out->states_explored++;
     }
-    out->exhaustive = s->left == 0 || s->head == s->tail;
+    out->exhaustive = s->left == 0 || !s->is_cut;
     return true;
 }
 
 wr_status wr__puzzle_search(const wr__puzzle *p, int64_t states_max, const wr_allocator *allocator, wr_solution *out)
 {
-    search s = {.p = p, .allocator = allocator, .words = (p->relevant_count + 63) / 64};
+    search s = {.p = p, .allocator = allocator, .words = (p->relevant_count + 63) / 64, .states_max = states_max};
     s.words = s.words > 0 ? s.words : 1;
     wr_arena arena = wr_arena_measuring();
     lay_out(&s, &arena);
@@ -295,7 +304,7 @@ wr_status wr__puzzle_search(const wr__puzzle *p, int64_t states_max, const wr_al
     arena = wr_arena_on(memory, size);
     lay_out(&s, &arena);
     begin(&s);
-    wr_status status = run(&s, states_max, out) ? WR_OK : WR_E_MEMORY;
+    wr_status status = run(&s, out) ? WR_OK : WR_E_MEMORY;
     if (status == WR_OK) {
         out->shortest = true;
         status = wr__solution_make(p, s.chains, s.reached, allocator, out);

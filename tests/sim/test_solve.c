@@ -588,6 +588,77 @@ static void mixed_wants_beyond_the_bound_end_and_say_so(void **state)
     wr_map_destroy(&map);
 }
 
+// Two switches out of 22 can be turned, so there are four states; the gate opens in none. As many as there are will do.
+static void the_bound_is_met_only_when_there_are_more_states(void **state)
+{
+    (void)state;
+    enum { AWAY = 20 };
+    const char *rows[] = {"xxxxxxxxxxxxxxxxxxxxxx", "xP^^|*xxxxxxxxxxxxxxxx", "xxxxxxxxxxxxxxxxxxxxxx",
+                          "x^^^^^^^^^^^^^^^^^^^^x", "x||||||||||||||||||||x"};
+    formula formulas[AWAY + 1]; // gates and switches by (y, x)
+    for (int32_t i = 0; i < AWAY; i++) {
+        formulas[i] = (formula){1, {{WR_OP_SWITCH, (uint16_t)i}}};
+    }
+    formulas[AWAY] = (formula){6,
+                               {{WR_OP_SWITCH, AWAY},
+                                {WR_OP_SWITCH, AWAY},
+                                {WR_OP_NOT, 0},
+                                {WR_OP_AND, 0},
+                                {WR_OP_SWITCH, AWAY + 1},
+                                {WR_OP_AND, 0}}};
+    wr_map map;
+    draw_map(ROWS(rows), formulas, &map);
+    for (int64_t most = 1; most <= 6; most++) {
+        const wr_solve_options options = {.states_max = most};
+        wr_solution s;
+        assert_int_equal(wr_map_solve(&map, &options, NULL, &s), WR_OK);
+        assert_int_equal(s.switches, AWAY + 2);
+        assert_int_equal(s.states_explored, most < 4 ? most : 4);
+        assert_int_equal(s.exhaustive, most >= 4);
+        assert_int_equal(s.targets[0].why, most >= 4 ? WR_UNREACHED_LOCKED : WR_UNREACHED_UNKNOWN);
+        assert_int_equal(s.targets[1].why, WR_UNREACHED_WALLED); // a switch of the other part
+        wr_solution_destroy(&s);
+    }
+    wr_map_destroy(&map);
+}
+
+// Each state leads to 200 others; those beyond the bound would never be looked at, and are not kept.
+static void memory_goes_with_the_states_there_may_be(void **state)
+{
+    (void)state;
+    enum { SWITCHES = 200, WIDTH = SWITCHES + 2 };
+    static char text[4][WIDTH + 1];
+    static formula formulas[SWITCHES];
+    const char *rows[4] = {text[0], text[1], text[2], text[3]};
+    static const char letters[4] = {'x', ' ', '^', '|'};
+    for (int32_t y = 0; y < 4; y++) {
+        memset(text[y], letters[y], WIDTH);
+        text[y][0] = text[y][WIDTH - 1] = 'x';
+    }
+    text[1][1] = 'P';
+    for (int32_t i = 0; i < SWITCHES; i++) { // the first gate wants one switch on and off, and so never opens
+        const uint16_t other = (uint16_t)(i + (i > 0));
+        formulas[i] = (formula){4,
+                                {{WR_OP_SWITCH, (uint16_t)i},
+                                 {WR_OP_SWITCH, (uint16_t)(other % SWITCHES)},
+                                 {WR_OP_NOT, 0},
+                                 {WR_OP_AND, 0}}};
+    }
+    wr_map map;
+    draw_map(ROWS(rows), formulas, &map);
+    wr_failing_allocator counted = {.fail_at = 0};
+    const wr_hooks hooks = wr_failing_hooks(&counted);
+    const wr_solve_options options = {.states_max = 300};
+    wr_solution s;
+    assert_int_equal(wr_map_solve(&map, &options, &hooks, &s), WR_OK);
+    assert_int_equal(s.states_explored, 300);
+    assert_false(s.exhaustive);
+    wr_solution_destroy(&s);
+    assert_true(counted.peak_bytes < 1 << 20);
+    assert_int_equal(counted.live, 0);
+    wr_map_destroy(&map);
+}
+
 static void twenty_switches_are_explored_to_the_end(void **state)
 {
     (void)state;
@@ -625,6 +696,37 @@ static void twenty_switches_are_explored_to_the_end(void **state)
     assert_int_equal(s.targets[0].why, WR_UNREACHED_LOCKED);
     wr_solution_destroy(&s);
     map.logic = own;
+    wr_map_destroy(&map);
+}
+
+// Twelve switches with a gate each lie open: 4,096 states. None of them is looked at for what cannot be had anyway.
+static void nothing_is_searched_for_what_walls_or_gates_keep_for_good(void **state)
+{
+    (void)state;
+    enum { SWITCHES = 12 };
+    const char *walled[] = {"xxxxxxxxxxxxxxxxx", "xP            x*x", "x^^^^^^^^^^^^ x x", "x||||||||||||xxxx"};
+    const char *locked[] = {"xxxxxxxxxxxxxxxxx", "xP            |^x", "x^^^^^^^^^^^^ xxx", "x||||||||||||xxxx"};
+    formula formulas[SWITCHES + 1];
+    for (int32_t i = 0; i <= SWITCHES; i++) {
+        formulas[i] = (formula){1, {{WR_OP_SWITCH, (uint16_t)i}}}; // the last gate waits for the switch behind it
+    }
+    wr_map map;
+    draw_map(ROWS(walled), formulas, &map);
+    wr_solution s = solved(&map);
+    assert_int_equal(s.targets[0].kind, WR_TARGET_CRYSTAL);
+    assert_int_equal(s.targets[0].why, WR_UNREACHED_WALLED);
+    assert_int_equal(s.targets[s.target_count - 1].count, 1);
+    assert_true(s.states_explored <= 1 + SWITCHES); // as it is, and each switch turned
+    wr_solution_destroy(&s);
+    wr_map_destroy(&map);
+    draw_map(ROWS(locked), formulas, &map);
+    s = solved(&map);
+    assert_int_equal(s.targets[SWITCHES].kind, WR_TARGET_SWITCH);
+    assert_int_equal(s.targets[SWITCHES].why, WR_UNREACHED_LOCKED);
+    assert_int_equal(s.targets[2 * SWITCHES + 1].why, WR_UNREACHED_LOCKED);
+    assert_true(s.targets[2 * SWITCHES].reached);
+    assert_true(s.states_explored <= 1 + SWITCHES);
+    wr_solution_destroy(&s);
     wr_map_destroy(&map);
 }
 
@@ -688,7 +790,10 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_secret_door_is_as_good_as_any),
     cmocka_unit_test(a_hundred_gates_in_a_row_are_decided),
     cmocka_unit_test(mixed_wants_beyond_the_bound_end_and_say_so),
+    cmocka_unit_test(the_bound_is_met_only_when_there_are_more_states),
+    cmocka_unit_test(memory_goes_with_the_states_there_may_be),
     cmocka_unit_test(twenty_switches_are_explored_to_the_end),
+    cmocka_unit_test(nothing_is_searched_for_what_walls_or_gates_keep_for_good),
     cmocka_unit_test(without_a_player_there_is_nothing_to_solve),
     cmocka_unit_test(memory_that_is_out_is_an_answer),
     cmocka_unit_test(kinds_and_reasons_have_words_of_their_own),
