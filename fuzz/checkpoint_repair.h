@@ -121,6 +121,21 @@ static inline bool repair_has(const uint8_t *bytes, size_t size, const char *tag
     return false;
 }
 
+/// True when the file asks for a dungeon of more cells than a fuzzer has patience for. What such files come to is tested elsewhere.
+static inline bool repair_asks_too_much(const uint8_t *bytes, size_t size)
+{
+    const uint64_t count = size < 64 ? 0 : repair_get(bytes + 12, 4);
+    for (int i = 0; (uint64_t)i < count && i < 64 && 64 + 24 * (size_t)count <= size; i++) {
+        size_t length;
+        const size_t at = repair_section(bytes, i, &length);
+        if (memcmp(bytes + 56 + 24 * i, "SEED", 4) == 0 && at <= size && size - at >= 16) {
+            const uint64_t cells = repair_get(bytes + at + 8, 4) * repair_get(bytes + at + 12, 4);
+            return cells > 1u << 16 && cells <= 1u << 24; // more is refused at once
+        }
+    }
+    return false;
+}
+
 /// Whole size, the sections' checksums, the hash of the state and the checksum of the head. host: NULL, or what the world was
 /// made with. False when the bytes are too far from a checkpoint for that.
 static inline bool repair_checkpoint_of(uint8_t *bytes, size_t size, const wr_host *host)

@@ -13,9 +13,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 enum { HEAD = 16, FRAME = 16, TICKS_MOST = 300, MEMORY_MOST = 64 << 20 };
 
 // As far as lengths fit: behind that nothing is read anyway. True when a checkpoint holds host data.
-static bool mend(uint8_t *bytes, size_t size, const wr_host *host)
+static bool mend(uint8_t *bytes, size_t size, const wr_host *host, bool *asks_too_much)
 {
     bool has_host = false;
+    *asks_too_much = false;
     if (size < HEAD + 8 || repair_get(bytes + 12, 4) > size - HEAD - 8) {
         return false;
     }
@@ -26,6 +27,7 @@ static bool mend(uint8_t *bytes, size_t size, const wr_host *host)
         const size_t length = 8 + (size_t)repair_get(bytes + at + 4, 4);
         if (memcmp(bytes + at, "STAT", 4) == 0 && length > 16) {
             has_host = has_host || repair_has(bytes + at + 16, length - 16, "HOST");
+            *asks_too_much = *asks_too_much || repair_asks_too_much(bytes + at + 16, length - 16);
             (void)repair_checkpoint_of(bytes + at + 16, length - 16, host);
         }
         repair_put(bytes + at + length, 8, wr_hash_bytes(bytes + at, length));
@@ -106,7 +108,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         memcpy(bytes, data, size);
     }
     const wr_host added = fuzz_host();
-    const bool has_host = mend(bytes, size, &added);
+    bool asks_too_much;
+    const bool has_host = mend(bytes, size, &added, &asks_too_much);
+    if (asks_too_much) {
+        free(bytes);
+        return 0;
+    }
     const wr_status status = wr_replay_open(bytes, size, NULL, has_host ? &added : NULL, &hooks, &replay, &why);
     REQUIRE((status == WR_OK) == (replay != NULL));
     look(bytes, size, replay);
