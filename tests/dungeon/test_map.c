@@ -160,6 +160,114 @@ static void memory_that_is_out_is_an_answer(void **state)
     unmake(m);
 }
 
+// ---- In one call ---------------------------------------------------------------------------------------------------
+
+static void one_call_makes_the_same_map(void **state)
+{
+    (void)state;
+    for (int32_t profile = 0; profile < WR_DUNGEON_PROFILE_COUNT; profile++) {
+        wr_dungeon_config config = wr_dungeon_profile((wr_dungeon_profile_id)profile);
+        wr_map map;
+        config.seed = 12;
+        made *m = make(&config);
+        assert_int_equal(wr_dungeon_make_map(&config, NULL, NULL, NULL, &map), WR_OK);
+        assert_true(wr_map_hash(&map) == wr_map_hash(&m->map));
+        wr_map_destroy(&map);
+        unmake(m);
+    }
+    wr_map map;
+    assert_int_equal(wr_dungeon_make_map(NULL, NULL, NULL, NULL, &map), WR_OK); // the crypt of seed 0
+    assert_int_equal(map.grid.width, wr_dungeon_config_default().width);
+    wr_map_destroy(&map);
+}
+
+// As much as settings can ask for: every cell where something may lie is taken, and a way past every trap remains.
+static void more_than_there_is_room_for_fills_the_rooms(void **state)
+{
+    (void)state;
+    wr_dungeon_config config = wr_dungeon_profile(WR_DUNGEON_PROFILE_TINY);
+    const wr_population_config crowd = {.exits = WR_POPULATION_EXITS_MAX,
+                                        .spawns = WR_POPULATION_PER_ROOM_MAX,
+                                        .chests = WR_POPULATION_PER_ROOM_MAX,
+                                        .traps = WR_POPULATION_PER_ROOM_MAX};
+    wr_dungeon dungeon = {.room_count = 0};
+    wr_map map;
+    config.locks = 1;
+    assert_int_equal(wr_dungeon_generate(&config, NULL, NULL, &dungeon), WR_OK);
+    assert_int_equal(wr_dungeon_make_map(&config, &crowd, NULL, NULL, &map), WR_OK);
+    assert_int_equal(wr_map_check(&map), WR_OK);
+    int32_t free_cells = 0, most = 0;
+    for (int32_t i = 0; i < dungeon.room_count; i++) {
+        const wr_rect *r = &dungeon.rooms[i];
+        int32_t grass = 0;
+        for (int32_t y = r->y; y < r->y + r->height; y++) {
+            for (int32_t x = r->x; x < r->x + r->width; x++) {
+                grass += wr_grid_kind(&map.grid, (wr_cell){x, y}) == WR_CELL_GRASS;
+            }
+        }
+        most = grass > most ? grass : most; // the start's room has nothing but the player, and each an exit
+        free_cells += grass;
+    }
+    assert_in_range(free_cells - most, 0, WR_POPULATION_EXITS_MAX);
+    wr_map_destroy(&map);
+    wr_dungeon_destroy(&dungeon);
+}
+
+static void settings_of_what_lives_there_are_checked_by_name(void **state)
+{
+    (void)state;
+    static const struct {
+        wr_population_config config;
+        const char *words;
+    } cases[] = {{{.exits = 17}, "exits 17 is not in 0..16"},
+                 {{.exits = -1}, "exits -1"},
+                 {{.spawns = WR_POPULATION_PER_ROOM_MAX + 1}, "spawns 10001 is not in 0..10000"},
+                 {{.chests = INT32_MIN}, "chests -2147483648"},
+                 {{.traps = INT32_MAX}, "traps 2147483647"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        wr_finding why = {0};
+        wr_map map;
+        assert_int_equal(wr_population_check(&cases[i].config, NULL), WR_E_ARGUMENT);
+        assert_int_equal(wr_dungeon_make_map(NULL, &cases[i].config, NULL, &why, &map), WR_E_ARGUMENT);
+        assert_non_null(strstr(why.message, cases[i].words));
+        assert_string_equal(why.rule, "D27");
+        assert_null(map.grid.kinds);
+    }
+    const wr_population_config none = {.exits = 0};
+    assert_int_equal(wr_population_check(&none, NULL), WR_OK);
+}
+
+static void more_gates_than_a_map_may_have_are_refused(void **state)
+{
+    (void)state;
+    wr_dungeon_config config = wr_dungeon_profile(WR_DUNGEON_PROFILE_MAZE);
+    wr_finding why = {0};
+    wr_map map;
+    config.width = config.height = 640;
+    config.corridor = 3;
+    config.loops = WR_DUNGEON_LOOPS_ALL;
+    config.locks = WR_DUNGEON_LOCKS_MAX;
+    assert_int_equal(wr_dungeon_make_map(&config, NULL, NULL, &why, &map), WR_E_CAPACITY);
+    assert_non_null(strstr(why.message, "are more than the 4096 a map may have"));
+    assert_null(map.grid.kinds);
+}
+
+static wr_status make_in_one_call(const wr_hooks *hooks, void *config)
+{
+    wr_map map;
+    const wr_status status = wr_dungeon_make_map(config, NULL, hooks, NULL, &map);
+    wr_map_destroy(&map);
+    return status;
+}
+
+static void a_call_without_memory_gives_everything_back(void **state)
+{
+    (void)state;
+    wr_dungeon_config config = wr_dungeon_profile(WR_DUNGEON_PROFILE_TINY);
+    assert_true(wr_test_each_failure(make_in_one_call, &config) >=
+                4); // two of the dungeon, spots, what finds them, map
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_map_passes_its_check_and_comes_back_from_its_file),
     cmocka_unit_test(every_generated_map_can_be_solved),
@@ -167,6 +275,11 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(spots_that_stand_in_walls_are_refused),
     cmocka_unit_test(without_a_start_there_is_no_player),
     cmocka_unit_test(memory_that_is_out_is_an_answer),
+    cmocka_unit_test(one_call_makes_the_same_map),
+    cmocka_unit_test(more_than_there_is_room_for_fills_the_rooms),
+    cmocka_unit_test(settings_of_what_lives_there_are_checked_by_name),
+    cmocka_unit_test(more_gates_than_a_map_may_have_are_refused),
+    cmocka_unit_test(a_call_without_memory_gives_everything_back),
 };
 
 WR_TEST_MAIN(tests)
