@@ -205,8 +205,7 @@ static void a_corner_on_a_side_is_a_corner_of_its_triangles(void **state)
     assert_int_equal(m.corner_count, 7);
     assert_int_equal(m.triangle_count, 5);
     drop(&m);
-    wr_rects_part others[] = {{{0, 0, 4, 1}, 1},
-                                    {{0, 1, 2, 1}, 2}}; // of another label it is none of its business
+    wr_rects_part others[] = {{{0, 0, 4, 1}, 1}, {{0, 1, 2, 1}, 2}}; // of another label it is none of its business
     const merged strangers = {others, 2};
     m = triangulate(&strangers);
     assert_int_equal(m.corner_count, 8);

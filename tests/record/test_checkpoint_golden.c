@@ -13,12 +13,9 @@ static const struct {
     int32_t rate;
     uint64_t chain, later; // of its tick, and 60 ticks on
 } goldens[] = {
-    {"den", 30, 0xb887908467f38678, 0xc12c854749f4c87e},
-    {"friends", 120, 0x891e864b22be2e92, 0x1ca962caaf7736f5},
-    {"hive", 50, 0x5465dc69de4c675f, 0xe4070f3b8049a9ea},
-    {"locks", 20, 0x8586cf192b6072a6, 0x0b2d5897e3cb92f9},
-    {"thicket", 60, 0x3e47462f979040fb, 0xa5997064d679877e},
-    {"vault", 60, 0x2e6e91fb55647312, 0x8d190ae23c062d32},
+    {"den", 30, 0xb887908467f38678, 0xc12c854749f4c87e},     {"friends", 120, 0x891e864b22be2e92, 0x1ca962caaf7736f5},
+    {"hive", 50, 0x5465dc69de4c675f, 0xe4070f3b8049a9ea},    {"locks", 20, 0x8586cf192b6072a6, 0x0b2d5897e3cb92f9},
+    {"thicket", 60, 0x3e47462f979040fb, 0xa5997064d679877e}, {"vault", 60, 0x2e6e91fb55647312, 0x8d190ae23c062d32},
 };
 
 static kept_file read_golden(const char *name, int32_t rate)
