@@ -319,7 +319,7 @@ static uint8_t *lay_out(populator *p, wr_arena *arena, wr_spot **sort_scratch)
     p->rows_at = WR_ARENA_ARRAY(arena, int32_t, rooms);
     p->room_free = WR_ARENA_ARRAY(arena, int32_t, rooms);
     p->row_free = WR_ARENA_ARRAY(arena, uint16_t, rows_of(d));
-    *sort_scratch = WR_ARENA_ARRAY(arena, wr_spot, p->capacity);
+    *sort_scratch = WR_ARENA_ARRAY(arena, wr_spot, (size_t)p->capacity < cells ? (size_t)p->capacity : cells);
     return WR_ARENA_ARRAY(arena, uint8_t, rooms); // locked
 }
 

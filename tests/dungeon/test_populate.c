@@ -279,6 +279,24 @@ static wr_status populate_with(const wr_hooks *hooks, void *context)
     return wr_dungeon_populate(&l->dungeon, NULL, hooks, l->spots, SPOTS_MAX, &l->count);
 }
 
+static void room_for_more_spots_than_there_are_cells_takes_no_memory(void **state)
+{
+    (void)state;
+    static wr_spot spots[1 << 16];
+    const wr_dungeon_config config = profile_with(WR_DUNGEON_PROFILE_TINY, 3);
+    wr_dungeon d = {0};
+    assert_int_equal(wr_dungeon_generate(&config, NULL, NULL, &d), WR_OK);
+    const int32_t cells = d.grid.width * d.grid.height;
+    wr_failing_allocator enough = {.fail_at = 0}, more = enough;
+    const wr_hooks hooks[] = {wr_failing_hooks(&enough), wr_failing_hooks(&more)};
+    int32_t count = 0, again = 0;
+    assert_int_equal(wr_dungeon_populate(&d, NULL, &hooks[0], spots, cells, &count), WR_OK);
+    assert_int_equal(wr_dungeon_populate(&d, NULL, &hooks[1], spots, 1 << 16, &again), WR_OK);
+    assert_int_equal(again, count);
+    assert_int_equal(more.peak_bytes, enough.peak_bytes);
+    wr_dungeon_destroy(&d);
+}
+
 static void memory_that_is_out_is_an_answer(void **state)
 {
     (void)state;
@@ -297,6 +315,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(numbers_out_of_range_are_refused),
     cmocka_unit_test(more_than_there_is_room_for_ends),
     cmocka_unit_test(an_empty_dungeon_has_nobody),
+    cmocka_unit_test(room_for_more_spots_than_there_are_cells_takes_no_memory),
     cmocka_unit_test(memory_that_is_out_is_an_answer),
 };
 
