@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: MIT
 //
 // Benchmarks of the dungeon: rooms by themselves, whole dungeons with warm memory, the time of each stage, the
-// memory. Each row is the median of several runs, the fastest beside it.
+// memory. A row is the mean over some seeds of the median of several runs; behind it, of the fastest run.
 #include <string.h>
+#include <time.h>
 
 #include "bench.h"
 #include "dungeon/dungeon_int.h"
 #include "dungeon/marks.h"
 
-enum { RUNS = 61 }; // of a few milliseconds each, so that some are not disturbed
+enum { SEEDS = 16, RUNS = 61 };
 
 static void *take(size_t size)
 {
@@ -21,13 +22,35 @@ static void *take(size_t size)
     return memory;
 }
 
-// A row for the median, the fastest run behind it.
-static void row(const char *what, double *seconds, int count, double unit, const char *name, const char *target)
+// Runs of one thing. One run goes over all seeds before the next one does: a processor would learn a dungeon by
+// heart.
+typedef struct samples {
+    double seconds[SEEDS * RUNS];
+    int seeds, runs;
+} samples;
+
+static void row(const char *what, samples *s, double unit, const char *name, const char *target)
 {
-    const double middle = bench_median(seconds, count);
+    double middle = 0, best = 0;
+    for (int i = 0; i < s->seeds; i++) {
+        double *seconds = s->seconds + i * s->runs;
+        middle += bench_median(seconds, s->runs) / s->seeds;
+        best += seconds[0] / s->seeds;
+    }
     char note[64];
-    snprintf(note, sizeof note, "%.4g at best   %s", seconds[0] / unit, target);
+    snprintf(note, sizeof note, "%.4g at best   %s", best / unit, target);
     bench_row(what, middle / unit, name, note);
+}
+
+// For runs of many milliseconds: what else the machine does in that time is not counted.
+static double processor_seconds(void)
+{
+    return (double)clock() / CLOCKS_PER_SEC;
+}
+
+static double seconds_for(int32_t side)
+{
+    return side >= 2048 ? processor_seconds() : bench_seconds();
 }
 
 static wr_dungeon_config settings(wr_dungeon_profile_id profile, int32_t side, uint64_t seed)
@@ -40,40 +63,39 @@ static wr_dungeon_config settings(wr_dungeon_profile_id profile, int32_t side, u
 
 // ---- Rooms -------------------------------------------------------------------------------------------------------
 
+// Of one room, all the rooms of a dungeon being made so many times that it takes a while.
 static void bench_rooms(int32_t side)
 {
+    static samples split, place, both;
     wr_dungeon_config c = settings(WR_DUNGEON_PROFILE_CRYPT, side, 0);
     const size_t bound = (size_t)wr__rooms_bound(&c);
     wr_rect *leaves = take(bound * sizeof *leaves);
     wr_rect *rooms = take(bound * sizeof *rooms);
-    const int32_t lot = 1 + (1 << 23) / (side * side);
-    double split[RUNS], place[RUNS];
-    for (int32_t i = 0; i < RUNS; i++) {
-        int64_t count = 0;
-        split[i] = place[i] = 0;
+    const int32_t lot = 1 + (1 << 18) / (side * side);
+    split.seeds = place.seeds = both.seeds = SEEDS;
+    split.runs = place.runs = both.runs = RUNS;
+    for (int32_t n = 0; n < SEEDS * RUNS; n++) {
+        const int32_t i = n % SEEDS * RUNS + n / SEEDS;
+        c.seed = (uint64_t)(n % SEEDS);
+        const wr__noise noise = wr__noise_begin(c.seed, WR_STREAM_LAYOUT);
+        int32_t count = 0;
+        const double start = bench_seconds();
         for (int32_t k = 0; k < lot; k++) {
-            c.seed++;
-            const wr__noise noise = wr__noise_begin(c.seed, WR_STREAM_LAYOUT);
-            const double start = bench_seconds();
-            const int32_t n = wr__dungeon_split(&c, noise, leaves);
-            const double middle = bench_seconds();
-            wr__dungeon_rooms(&c, noise, leaves, n, rooms);
-            place[i] += bench_seconds() - middle;
-            split[i] += middle - start;
-            count += n;
+            count = wr__dungeon_split(&c, noise, leaves);
         }
-        split[i] /= (double)count;
-        place[i] /= (double)count;
-    }
-    double both[RUNS];
-    for (int32_t i = 0; i < RUNS; i++) {
-        both[i] = split[i] + place[i];
+        const double middle = bench_seconds();
+        for (int32_t k = 0; k < lot; k++) {
+            wr__dungeon_rooms(&c, noise, leaves, count, rooms);
+        }
+        place.seconds[i] = (bench_seconds() - middle) / lot / count;
+        split.seconds[i] = (middle - start) / lot / count;
+        both.seconds[i] = split.seconds[i] + place.seconds[i];
     }
     char what[80];
     snprintf(what, sizeof what, "split, %d x %d", side, side);
-    row(what, split, RUNS, 1e-9, "ns/room", "");
-    row("    rooms", place, RUNS, 1e-9, "ns/room", "");
-    row("    both", both, RUNS, 1e-9, "ns/room", "25, limit 10");
+    row(what, &split, 1e-9, "ns/room", "");
+    row("    rooms", &place, 1e-9, "ns/room", "");
+    row("    both", &both, 1e-9, "ns/room", "25, limit 10");
     free(leaves);
     free(rooms);
 }
@@ -110,30 +132,30 @@ static void make(const wr_dungeon_config *c, const wr_hooks *hooks, wr_dungeon *
     }
 }
 
-static void bench_whole(wr_dungeon_profile_id profile, int32_t side, int32_t lot, double unit, const char *name,
+static void bench_whole(wr_dungeon_profile_id profile, int32_t side, double unit, const char *name,
                         const char *target)
 {
+    static samples all;
     meter m = {0, 0};
     wr_hooks hooks = wr_hooks_default();
     hooks.allocator = (wr_allocator){meter_alloc, meter_release, &m};
     wr_dungeon d = {.room_count = 0};
     wr_dungeon_config c = settings(profile, side, 0);
-    make(&c, &hooks, &d);
-    double seconds[RUNS];
+    all.seeds = side >= 2048 ? 2 : SEEDS;
+    all.runs = side >= 2048 ? RUNS / 4 : RUNS;
     int64_t rooms = 0;
-    for (int32_t i = 0; i < RUNS; i++) {
-        const double start = bench_seconds();
-        for (int32_t k = 0; k < lot; k++) {
-            c.seed = (uint64_t)(i * lot + k);
-            make(&c, &hooks, &d);
-            rooms += d.room_count;
-        }
-        seconds[i] = (bench_seconds() - start) / lot;
+    make(&c, &hooks, &d);
+    for (int32_t n = 0; n < all.seeds * all.runs; n++) {
+        c.seed = (uint64_t)(n % all.seeds);
+        const double start = seconds_for(side);
+        make(&c, &hooks, &d);
+        all.seconds[n % all.seeds * all.runs + n / all.seeds] = seconds_for(side) - start;
+        rooms += d.room_count;
     }
     char what[80];
     snprintf(what, sizeof what, "%s, %d x %d, %.0f rooms", wr_dungeon_profile_name(profile), c.width, c.height,
-             (double)rooms / RUNS / lot);
-    row(what, seconds, RUNS, unit, name, target);
+             (double)rooms / all.seeds / all.runs);
+    row(what, &all, unit, name, target);
     const double cells = (double)c.width * c.height;
     bench_row("    memory at its peak", (double)m.peak / cells, "bytes/cell", side == 4096 ? "2" : "");
     bench_row("    wr_dungeon_memory_bound", (double)wr_dungeon_memory_bound(&c) / cells, "bytes/cell", "");
@@ -150,28 +172,29 @@ static const char *const stage_names[] = {"split", "rooms", "order", "link",
 static void time_stages(wr_dungeon *d, wr_rect *leaves, void *memory, size_t size, double seconds[STAGES])
 {
     const wr__noise noise = wr__noise_begin(d->config.seed, WR_STREAM_LAYOUT);
+    const int32_t side = d->config.width;
     double at[STAGES + 1];
     wr_arena scratch = wr_arena_on(memory, size);
-    at[SPLIT] = bench_seconds();
+    at[SPLIT] = seconds_for(side);
     (void)wr__dungeon_split(&d->config, noise, leaves);
     memcpy(d->leaves, leaves, (size_t)d->room_count * sizeof *leaves);
-    at[ROOMS] = bench_seconds();
+    at[ROOMS] = seconds_for(side);
     wr__dungeon_rooms(&d->config, noise, d->leaves, d->room_count, d->rooms);
-    at[ORDER] = bench_seconds();
+    at[ORDER] = seconds_for(side);
     wr__dungeon_order(&d->config, d->leaves, d->rooms, d->room_count, &scratch);
-    at[LINK] = bench_seconds();
+    at[LINK] = seconds_for(side);
     wr__marks marks;
     wr__dungeon_link(d, noise, &marks, &scratch);
-    at[CARVE] = bench_seconds();
+    at[CARVE] = seconds_for(side);
     wr__dungeon_carve(d, &marks);
-    at[SHAPE] = bench_seconds();
+    at[SHAPE] = seconds_for(side);
     wr__dungeon_shape(d, noise);
-    at[LOCK] = bench_seconds();
+    at[LOCK] = seconds_for(side);
     scratch = wr_arena_on(memory, size);
     (void)wr__dungeon_lock(d, noise, &scratch);
-    at[HASH] = bench_seconds();
+    at[HASH] = seconds_for(side);
     (void)wr_dungeon_hash(d);
-    at[STAGES] = bench_seconds();
+    at[STAGES] = seconds_for(side);
     for (int32_t i = 0; i < STAGES; i++) {
         seconds[i] = at[i + 1] - at[i];
     }
@@ -179,31 +202,43 @@ static void time_stages(wr_dungeon *d, wr_rect *leaves, void *memory, size_t siz
 
 static void bench_stages(wr_dungeon_profile_id profile, int32_t side, double unit, const char *name)
 {
-    static double seconds[STAGES][RUNS * 4];
-    const int32_t runs = side >= 2048 ? RUNS : RUNS * 4;
-    wr_dungeon d = {.room_count = 0};
-    for (int32_t i = 0; i < runs; i++) {
-        const wr_dungeon_config c = settings(profile, side, (uint64_t)(i % 16));
-        make(&c, NULL, &d);
-        const size_t size = wr__finish_scratch_size(&c, d.room_count);
-        void *memory = take(size);
-        wr_rect *leaves = take((size_t)wr__rooms_bound(&c) * sizeof *leaves);
-        double once[STAGES];
-        time_stages(&d, leaves, memory, size, once); // pages are touched
-        time_stages(&d, leaves, memory, size, once);
-        for (int32_t k = 0; k < STAGES; k++) {
-            seconds[k][i] = once[k];
-        }
-        free(leaves);
-        free(memory);
+    static samples stages[STAGES];
+    const int32_t seeds = side >= 2048 ? 2 : SEEDS;
+    const int32_t runs = side >= 2048 ? RUNS / 4 : RUNS;
+    wr_dungeon d[SEEDS] = {{.room_count = 0}};
+    size_t size = 0, bound = 0;
+    for (int32_t i = 0; i < seeds; i++) {
+        const wr_dungeon_config c = settings(profile, side, (uint64_t)i);
+        make(&c, NULL, &d[i]);
+        const size_t finish = wr__finish_scratch_size(&c, d[i].room_count);
+        const size_t locks = wr__locks_scratch_size(&c, d[i].room_count);
+        size = finish > size ? finish : size;
+        size = locks > size ? locks : size;
+        bound = (size_t)wr__rooms_bound(&c);
     }
-    printf("%s, %d x %d, by stages\n", wr_dungeon_profile_name(profile), d.config.width, d.config.height);
+    void *memory = take(size);
+    wr_rect *leaves = take(bound * sizeof *leaves);
+    double once[STAGES];
+    time_stages(&d[0], leaves, memory, size, once); // pages are touched
+    for (int32_t n = 0; n < seeds * runs; n++) {
+        time_stages(&d[n % seeds], leaves, memory, size, once);
+        for (int32_t k = 0; k < STAGES; k++) {
+            stages[k].seconds[n % seeds * runs + n / seeds] = once[k];
+        }
+    }
+    printf("%s, %d x %d, by stages\n", wr_dungeon_profile_name(profile), d[0].config.width, d[0].config.height);
     for (int32_t k = 0; k < STAGES; k++) {
+        stages[k].seeds = seeds;
+        stages[k].runs = runs;
         char what[80];
         snprintf(what, sizeof what, "    %s", stage_names[k]);
-        row(what, seconds[k], runs, unit, name, "");
+        row(what, &stages[k], unit, name, "");
     }
-    wr_dungeon_destroy(&d);
+    for (int32_t i = 0; i < seeds; i++) {
+        wr_dungeon_destroy(&d[i]);
+    }
+    free(leaves);
+    free(memory);
 }
 
 int main(void)
@@ -211,11 +246,11 @@ int main(void)
     printf("rooms\n");
     bench_rooms(256);
     bench_rooms(4096);
-    printf("\nwhole dungeons, to the grid with doors, warm memory\n");
-    bench_whole(WR_DUNGEON_PROFILE_CRYPT, 256, 16, 1e-6, "us", "80");
-    bench_whole(WR_DUNGEON_PROFILE_CRYPT, 4096, 1, 1e-3, "ms", "40");
+    printf("\nwhole dungeons, to the grid with doors, warm memory; large ones by the processor's time\n");
+    bench_whole(WR_DUNGEON_PROFILE_CRYPT, 256, 1e-6, "us", "80");
+    bench_whole(WR_DUNGEON_PROFILE_CRYPT, 4096, 1e-3, "ms", "40");
     for (int32_t p = 0; p < WR_DUNGEON_PROFILE_COUNT; p++) {
-        bench_whole((wr_dungeon_profile_id)p, 0, 16, 1e-6, "us", "");
+        bench_whole((wr_dungeon_profile_id)p, 0, 1e-6, "us", "");
     }
     printf("\n");
     bench_stages(WR_DUNGEON_PROFILE_CRYPT, 256, 1e-6, "us");

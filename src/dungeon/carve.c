@@ -15,11 +15,15 @@
 // Of the marks of rooms, flips the columns of a room in two rows.
 static inline void flip(const wr__marks *marks, const wr_rect *room, int32_t y, int32_t other)
 {
-    const int32_t end = room->x + room->width;
-    for (int32_t word = room->x >> 6; word <= (end - 1) >> 6; word++) {
-        const uint64_t mask = wr__marks_mask(word, room->x, end);
+    uint64_t mask = wr__marks_from(room->x);
+    const int32_t last = (room->x + room->width - 1) >> 6;
+    for (int32_t word = room->x >> 6; word <= last; word++) {
+        if (word == last) {
+            mask &= wr__marks_to(room->x + room->width);
+        }
         wr__marks_word(marks, word, y)[WR__PLANE_ROOMS] ^= mask;
         wr__marks_word(marks, word, other)[WR__PLANE_ROOMS] ^= mask;
+        mask = ~UINT64_C(0);
     }
 }
 
@@ -102,7 +106,7 @@ static void set_doors(const wr_grid *grid, const wr_dungeon_door *doors, int32_t
     uint8_t *kinds = grid->kinds;
     for (const wr_dungeon_door *door = doors; door < doors + count; door++) {
         const uint8_t kind = door->kind;
-        const size_t step = door->side == WR_SIDE_N || door->side == WR_SIDE_S ? 1 : up;
+        const size_t step = (size_t)wr__choose((door->side & 1) == 0, 1, grid->width); // along north and south
         uint8_t *at = kinds + (size_t)door->at.y * up + (size_t)door->at.x;
         for (int32_t i = corridor; i > 0; i--, at += step) {
             *at = kind;

@@ -214,7 +214,7 @@ size_t wr__links_scratch_size(const wr_dungeon_config *config, int32_t rooms)
     const size_t triangles = n * sizeof(wr_cell) + most(wr_delaunay_scratch_size(rooms),
                                                         wr_spanning_tree_scratch_size(rooms, (int32_t)edges));
     const size_t tree = most(wr__turns_size(n, rooms), n * sizeof(int32_t) + facing);
-    const size_t loops = wr__loops_scratch_size(edges, links, rooms);
+    const size_t loops = wr__loops_scratch_size(edges, (size_t)loops_wanted(config, (int64_t)edges), rooms);
     const size_t more = links * sizeof(uint64_t) + most(links * sizeof(uint64_t), facing);
     const size_t making = most(most(tree, loops), most(more, wr__turns_size(links, rooms)));
     const size_t lists = (n + 1) * sizeof(int32_t) + wr__doors_bound(config, rooms) * sizeof(wr__door);

@@ -171,7 +171,7 @@ void wr__links_order(wr_dungeon_link *links, int32_t count, int32_t room_count, 
 
 /// Loops: of the edges with state WR__EDGE_LEFT_OUT, until there are loops_wanted. Returns in how many runs.
 int32_t wr__links_loops(wr__linking *l, uint8_t *state, wr_arena *scratch);
-size_t wr__loops_scratch_size(size_t edges, size_t links, int32_t room_count);
+size_t wr__loops_scratch_size(size_t edges, size_t loops, int32_t room_count);
 
 /// Joins what the triangulation could not. `parts`: [room_count] a union-find over the links there are.
 void wr__links_last_resort(wr__linking *l, int32_t *parts, wr_arena *scratch);

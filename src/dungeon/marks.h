@@ -42,6 +42,17 @@ static inline uint64_t *wr__marks_word(const wr__marks *marks, int32_t word, int
     return marks->words + (size_t)y * wr__marks_step(marks) + (size_t)word * WR__PLANE_COUNT;
 }
 
+// Of the word of a column: the bits from there on; of the word of the column before the end: the bits up to there.
+static inline uint64_t wr__marks_from(int32_t begin)
+{
+    return ~UINT64_C(0) << (begin & 63);
+}
+
+static inline uint64_t wr__marks_to(int32_t end)
+{
+    return ~UINT64_C(0) >> (-end & 63);
+}
+
 // The bits of columns begin..end-1 that lie in a word, which reaches to the column before or after them at least.
 static inline uint64_t wr__marks_mask(int32_t word, int32_t begin, int32_t end)
 {
@@ -90,15 +101,14 @@ static inline void wr__marks_set_column(uint64_t *at, size_t step, int32_t rows,
 static inline void wr__marks_set_corridor(const wr__marks *marks, const wr_rect *r)
 {
     const size_t step = wr__marks_step(marks);
-    const int32_t first = r->x >> 6;
     const int32_t last = (r->x + r->width - 1) >> 6;
-    uint64_t mask = ~UINT64_C(0) << (r->x & 63);
-    for (int32_t word = first; word < last; word++) { // seldom
-        wr__marks_set_column(wr__marks_word(marks, word, r->y) + WR__PLANE_CORRIDORS, step, r->height, mask);
+    uint64_t mask = wr__marks_from(r->x);
+    uint64_t *at = wr__marks_word(marks, r->x >> 6, r->y) + WR__PLANE_CORRIDORS;
+    for (int32_t word = r->x >> 6; word < last; word++, at += WR__PLANE_COUNT) { // seldom
+        wr__marks_set_column(at, step, r->height, mask);
         mask = ~UINT64_C(0);
     }
-    mask &= ~UINT64_C(0) >> (-(r->x + r->width) & 63);
-    wr__marks_set_column(wr__marks_word(marks, last, r->y) + WR__PLANE_CORRIDORS, step, r->height, mask);
+    wr__marks_set_column(at, step, r->height, mask & wr__marks_to(r->x + r->width));
 }
 
 /// Whether a piece of corridor touches no room and no wall of one: no cell of it or next to it lies in a room. *near

@@ -47,14 +47,14 @@ static elbow elbow_of(const wr__search *s, unsigned which)
     elbow t = {.level = which & 1, .upright = 1 - (int)(which & 1)};
     const wr_rect *out = s->room[t.level];
     const wr_rect *up = s->room[t.upright];
-    t.wall[t.level] = wr__wall_of(east ? WR_SIDE_E : WR_SIDE_W, 0);
-    t.wall[t.upright] = wr__wall_of(south ? WR_SIDE_S : WR_SIDE_N, 0);
-    t.out_x = east ? out->x + out->width + 1 : out->x - 1 - corridor;
-    t.out_y = south ? up->y - 1 - corridor : up->y + up->height + 1;
-    t.x = wr__span_both((wr__span){up->x, up->x + up->width - corridor},
-                        east ? (wr__span){t.out_x, INT32_MAX} : (wr__span){0, t.out_x});
-    t.y = wr__span_both((wr__span){out->y, out->y + out->height - corridor},
-                        south ? (wr__span){0, t.out_y} : (wr__span){t.out_y, INT32_MAX});
+    t.wall[t.level] = wr__wall_of((wr_side)(WR_SIDE_W - 2 * (int)east), 0);
+    t.wall[t.upright] = wr__wall_of((wr_side)(WR_SIDE_N + 2 * (int)south), 0);
+    t.out_x = wr__choose(east, out->x + out->width + 1, out->x - 1 - corridor);
+    t.out_y = wr__choose(south, up->y - 1 - corridor, up->y + up->height + 1);
+    const wr__span beyond_x = {wr__choose(east, t.out_x, 0), wr__choose(east, INT32_MAX, t.out_x)};
+    const wr__span beyond_y = {wr__choose(south, 0, t.out_y), wr__choose(south, t.out_y, INT32_MAX)};
+    t.x = wr__span_both((wr__span){up->x, up->x + up->width - corridor}, beyond_x);
+    t.y = wr__span_both((wr__span){out->y, out->y + out->height - corridor}, beyond_y);
     return t;
 }
 
@@ -63,9 +63,9 @@ static void lay_l(const elbow *t, wr__search *s)
     wr__way *w = &s->now;
     const wr_cell corner = {wr__route_place(s, t->upright), wr__route_place(s, t->level)};
     w->points = 3;
-    w->point[t->level == 0 ? 0 : 2] = (wr_cell){t->out_x, corner.y};
+    w->point[2 * t->level] = (wr_cell){t->out_x, corner.y};
     w->point[1] = corner;
-    w->point[t->level == 0 ? 2 : 0] = (wr_cell){corner.x, t->out_y};
+    w->point[2 * t->upright] = (wr_cell){corner.x, t->out_y};
     w->point[3] = (wr_cell){0, 0};
 }
 

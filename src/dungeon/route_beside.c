@@ -127,7 +127,7 @@ bool wr__link_make(wr__linking *l, int32_t a, int32_t b, wr_link_kind kind, unsi
     const wr_rect *room = &l->dungeon->rooms[a];
     const wr_rect *other = &l->dungeon->rooms[b];
     const uint64_t chance = wr__route_chance(l->noise, room, other);
-    const bool is_up = room->x < other->x + other->width && other->x < room->x + room->width;
+    const bool is_up = (room->x < other->x + other->width) & (other->x < room->x + room->width);
     if (is_up || other->y < room->y + room->height) { // rooms are in order of y
         const beside f = beside_of(room, other, is_up, l->corridor);
         wr__way way;
