@@ -118,10 +118,11 @@ static bool find_way(wr__search *s)
 {
     const wr_rect *a = s->room[0];
     const wr_rect *b = s->room[1];
-    const bool is_up = a->x < b->x + b->width && b->x < a->x + a->width;
-    const bool is_level = a->y < b->y + b->height && b->y < a->y + a->height;
-    if (is_up || is_level) {
-        return wr__route_beside(s, is_up) || take_spare(s) || try_turns(s) || take_spare(s);
+    const bool is_up = (a->x < b->x + b->width) & (b->x < a->x + a->width);
+    const bool is_level = (a->y < b->y + b->height) & (b->y < a->y + a->height);
+    if (is_up | is_level) {
+        return !wr__route_is_walled_off(s, is_up) &&
+               (wr__route_beside(s, is_up) || take_spare(s) || try_turns(s) || take_spare(s));
     }
     return try_corner(s) || take_spare(s) || wr__route_beside(s, false) || take_spare(s) ||
            wr__route_beside(s, true) || take_spare(s);

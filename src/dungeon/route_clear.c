@@ -5,6 +5,68 @@
 // that is wanted, and it should not lie beside another one: two of them would be a hall that nobody meant.
 #include "dungeon/route_int.h"
 
+// ---- Rooms between ----------------------------------------------------------------------------------------------
+
+// Whether in one of the rows all cells are rooms or walls. What walls there are beyond a word's end is overlooked.
+static bool has_full_row(const wr__marks *m, const wr_rect *r)
+{
+    bool is_full = false;
+    for (int32_t y = r->y; y < r->y + r->height && !is_full; y++) {
+        is_full = true;
+        for (int32_t word = r->x >> 6; word <= (r->x + r->width - 1) >> 6; word++) {
+            const uint64_t rooms = wr__marks_word(m, word, y)[WR__PLANE_ROOMS];
+            is_full &= (wr__marks_mask(word, r->x, r->x + r->width) & ~(rooms | rooms << 1 | rooms >> 1)) == 0;
+        }
+    }
+    return is_full;
+}
+
+// In one of the columns.
+static bool has_full_column(const wr__marks *m, const wr_rect *r)
+{
+    const size_t step = wr__marks_step(m);
+    for (int32_t word = r->x >> 6; word <= (r->x + r->width - 1) >> 6; word++) {
+        const uint64_t *at = wr__marks_word(m, word, r->y) + WR__PLANE_ROOMS;
+        uint64_t full = wr__marks_mask(word, r->x, r->x + r->width);
+        for (int32_t n = r->height; n > 0; n--, at += step) {
+            full &= *(at - step) | *at | at[step];
+        }
+        if (full != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static wr_rect around(const wr_rect *a, const wr_rect *b)
+{
+    const wr_cell low = {a->x < b->x ? a->x : b->x, a->y < b->y ? a->y : b->y};
+    const wr_cell end_a = {a->x + a->width, a->y + a->height};
+    const wr_cell end_b = {b->x + b->width, b->y + b->height};
+    return (wr_rect){low.x, low.y, (end_a.x > end_b.x ? end_a.x : end_b.x) - low.x,
+                     (end_a.y > end_b.y ? end_a.y : end_b.y) - low.y};
+}
+
+// Straight or bent, a way stays in the rectangle around both rooms and crosses the space between them, without their
+// walls, from one to the other.
+bool wr__route_is_walled_off(const wr__search *s, bool is_up)
+{
+    const wr_rect *a = s->room[0];
+    const wr_rect *b = s->room[1];
+    wr_rect space = around(a, b);
+    if (is_up) { // a is below b: rooms are in order of y
+        space.y = a->y + a->height + 1;
+        space.height = b->y - 1 - space.y;
+        return has_full_row(&s->l->marks, &space);
+    }
+    const wr_rect *left = a->x < b->x ? a : b;
+    space.x = left->x + left->width + 1;
+    space.width = (left == a ? b : a)->x - 1 - space.x;
+    return space.width > 0 && has_full_column(&s->l->marks, &space);
+}
+
+// ---- One way ----------------------------------------------------------------------------------------------------
+
 static wr_rect piece_of(const wr__search *s, int32_t i)
 {
     return wr__piece_between(s->now.point[i], s->now.point[i + 1], s->corridor);

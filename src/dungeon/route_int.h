@@ -98,6 +98,9 @@ bool wr__route_search(wr__linking *l, int32_t a, int32_t b, wr_link_kind kind, u
 /// The ways between rooms that have a space between them along an axis: x, or y if `is_up`.
 bool wr__route_beside(wr__search *s, bool is_up);
 
+/// Whether it is plain that rooms beside each other have no way, whatever is drawn: because of a room between them.
+bool wr__route_is_walled_off(const wr__search *s, bool is_up);
+
 /// A door for one end of the way at hand, in `span` and near the place wanted: a new one there, or one that stands
 /// there or too near by, or a new one beside that.
 static inline bool wr__route_find_door(wr__search *s, int end, uint32_t wall, wr__span span)
