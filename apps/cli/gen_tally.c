@@ -220,6 +220,9 @@ static void put_text(walk *w, char *text, size_t size)
     } else if (!w->failed) {
         const size_t length = strcspn(w->in, "\n");
         w->failed = length >= size;
+        for (size_t i = 0; i < length && !w->failed; ++i) {
+            w->failed = w->in[i] < ' ' || w->in[i] == 127; // ours are ASCII, without what a terminal would obey
+        }
         if (!w->failed) {
             memcpy(text, w->in, length);
             text[length] = '\0';
@@ -257,7 +260,8 @@ static void walk_tally(walk *w, const tally_plan *plan, tally *t)
     put_text(w, t->first_message, sizeof t->first_message);
     put_word(w, "\n");
     t->has_first = first != 0;
-    w->failed = w->failed || profile >= (uint64_t)plan->profile_count;
+    w->failed = w->failed || profile >= (uint64_t)plan->profile_count || micro > (uint64_t)1 << 53 ||
+                (first != 0 && t->first_offset >= t->seeds);
     t->first_profile = w->failed ? 0 : (int32_t)profile;
     t->cpu_seconds = (double)micro / 1e6;
 }
