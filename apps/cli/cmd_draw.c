@@ -96,7 +96,7 @@ static cli_exit draw_game(loaded *from, const draw_options *options, const char 
         return refuse(from, options, code, why.message);
     }
     progress bar;
-    progress_begin(&bar, (uint64_t)options->ticks);
+    progress_begin(&bar, "tick", (uint64_t)options->ticks);
     for (int32_t i = 0; i < options->ticks; ++i) {
         game_tick(&g, NULL);
         progress_show(&bar, (uint64_t)i + 1, clock_ns());

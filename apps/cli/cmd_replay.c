@@ -252,7 +252,7 @@ static cli_exit after_tick(replay *r)
 static cli_exit play(replay *r)
 {
     progress bar;
-    progress_begin(&bar, r->to - r->info.tick_first);
+    progress_begin(&bar, "tick", r->to - r->info.tick_first);
     cli_exit code = after_tick(r);
     while (code == CLI_FINE && wr_world_ticks(r->k.world) < r->to) {
         wr_difference found = {0};

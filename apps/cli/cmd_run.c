@@ -373,7 +373,7 @@ static cli_exit play(run *r)
     json line = {0};
     progress bar;
     cli_exit code = CLI_FINE;
-    progress_begin(&bar, (uint64_t)r->ticks);
+    progress_begin(&bar, "tick", (uint64_t)r->ticks);
     for (int64_t i = 0; code == CLI_FINE && i < r->ticks && !(r->has_events && file_failed(&r->events)); ++i) {
         uint64_t after = 0;
         code = step(r, &after);

@@ -104,7 +104,7 @@ static bool run_block(sweep *s, uint64_t seeds)
 static cli_exit run_all(sweep *s, const char *resume)
 {
     progress bar;
-    progress_begin(&bar, s->plan.count);
+    progress_begin(&bar, "seed", s->plan.count);
     uint64_t saved_at = clock_ns();
     const double cpu = cpu_seconds();
     const uint64_t block = block_of(&s->plan, s->hooks.workers);

@@ -88,10 +88,11 @@ uint64_t clock_ns(void)
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-void progress_begin(progress *bar, uint64_t total)
+void progress_begin(progress *bar, const char *unit, uint64_t total)
 {
     const char *term = getenv("TERM");
     bar->on = isatty(STDERR_FILENO) == 1 && total > 0 && term != NULL && strcmp(term, "dumb") != 0;
+    bar->unit = unit;
     bar->total = total;
     bar->next_ns = clock_ns() + 300000000u; // what is done by then needs no bar
 }
@@ -102,14 +103,18 @@ void progress_show(progress *bar, uint64_t done, uint64_t now_ns)
         return;
     }
     bar->next_ns = now_ns + 100000000u;
-    enum { WIDTH = 30 };
-    int full = (int)((double)done / (double)bar->total * WIDTH);
+    char figures[80];
+    const int size =
+        snprintf(figures, sizeof figures, " %3d %%  %s %llu of %llu", (int)((double)done / (double)bar->total * 100),
+                 bar->unit, (unsigned long long)done, (unsigned long long)bar->total);
+    const int left = term_columns(stderr) - size - 4; // a line that is too long would stay behind
+    const int width = left < 0 ? 0 : left > 30 ? 30 : left;
+    const int full = (int)((double)done / (double)bar->total * width);
     fputs("\r[", stderr);
-    for (int i = 0; i < WIDTH; ++i) {
+    for (int i = 0; i < width; ++i) {
         fputc(i < full ? '#' : '.', stderr);
     }
-    fprintf(stderr, "] %3d %%  tick %llu of %llu", (int)((double)done / (double)bar->total * 100),
-            (unsigned long long)done, (unsigned long long)bar->total);
+    fprintf(stderr, "]%s", figures);
     fflush(stderr);
 }
 

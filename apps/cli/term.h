@@ -40,11 +40,12 @@ bool term_finish(void);
 /// A bar on standard error, only when that is a terminal. Zeroed memory is a bar that has not begun.
 typedef struct progress {
     bool on;
+    const char *unit; // what is counted, in the singular
     uint64_t total;
     uint64_t next_ns; // when to draw it again
 } progress;
 
-void progress_begin(progress *bar, uint64_t total);
+void progress_begin(progress *bar, const char *unit, uint64_t total);
 void progress_show(progress *bar, uint64_t done, uint64_t now_ns);
 void progress_end(progress *bar);
 
