@@ -6,6 +6,7 @@
 // behind, and a world as it was. Files with host data meet the host they ask for.
 #include "checkpoint_repair.h"
 #include "host.h"
+#include "purse.h"
 #include "require.h"
 #include "sim/save_int.h"
 #include "warren/record.h"
@@ -17,38 +18,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 #define TICKS      50
 #define MEMORY_MAX ((size_t)48 << 20) // a file can ask for as much as its settings do
-
-// ---- Memory with an end ----------------------------------------------------------------------------------------------
-
-typedef struct purse {
-    wr_allocator inner;
-    size_t live;
-} purse;
-
-static void *take(void *context, size_t size, size_t align)
-{
-    purse *p = context;
-    if (size > MEMORY_MAX - p->live) {
-        return NULL;
-    }
-    p->live += size;
-    return p->inner.alloc(p->inner.context, size, align);
-}
-
-static void give(void *context, void *memory, size_t size)
-{
-    purse *p = context;
-    p->live -= size;
-    p->inner.release(p->inner.context, memory, size);
-}
-
-static wr_hooks purse_hooks(purse *p)
-{
-    wr_hooks hooks = wr_hooks_default();
-    *p = (purse){.inner = hooks.allocator};
-    hooks.allocator = (wr_allocator){take, give, p};
-    return hooks;
-}
 
 // ---- A world that was accepted -----------------------------------------------------------------------------------------
 
@@ -167,7 +136,7 @@ static void restore(wr_world *world, const uint8_t *bytes, size_t size)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     purse p;
-    const wr_hooks hooks = purse_hooks(&p);
+    const wr_hooks hooks = purse_hooks(&p, MEMORY_MAX);
     const wr_host added = fuzz_host();
     if (repair_asks_too_much(data, size)) {
         return 0;

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "purse.h"
+
 #define MEMORY_MAX ((size_t)64 << 20)
 
 void stranger_begin(kept *k, kept_file *file)
@@ -17,39 +19,6 @@ void stranger_end(kept *k, kept_file *file)
 {
     kept_free(file);
     kept_end(k);
-}
-
-// ---- Memory with an end ----------------------------------------------------------------------------------------------
-
-typedef struct purse {
-    wr_allocator inner;
-    size_t live, most;
-} purse;
-
-static void *take(void *context, size_t size, size_t align)
-{
-    purse *p = context;
-    if (size > MEMORY_MAX - p->live) {
-        return NULL;
-    }
-    p->live += size;
-    p->most = p->live > p->most ? p->live : p->most;
-    return p->inner.alloc(p->inner.context, size, align);
-}
-
-static void give(void *context, void *memory, size_t size)
-{
-    purse *p = context;
-    p->live -= size;
-    p->inner.release(p->inner.context, memory, size);
-}
-
-static wr_hooks purse_hooks(purse *p)
-{
-    wr_hooks hooks = wr_hooks_default();
-    *p = (purse){.inner = hooks.allocator};
-    hooks.allocator = (wr_allocator){take, give, p};
-    return hooks;
 }
 
 // ---- Accepted or refused -----------------------------------------------------------------------------------------------
@@ -73,7 +42,7 @@ static void play_accepted(const kept *k, wr_world *world)
 bool stranger_is_accepted(const kept *k, const kept_file *file, wr_finding *why)
 {
     purse p;
-    const wr_hooks hooks = purse_hooks(&p);
+    const wr_hooks hooks = purse_hooks(&p, MEMORY_MAX);
     wr_level *level;
     wr_world *world;
     const wr_status status = wr_world_load(file->bytes, file->size, NULL, NULL, &hooks, &level, &world, why);
