@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// What every benchmark needs: a clock, the median of several runs, one way to print a row.
+// What every benchmark needs: a clock, memory, the median of several runs, one way to print a row.
 #ifndef WR_BENCH_H
 #define WR_BENCH_H
 
@@ -28,6 +28,17 @@ static inline double bench_median(double *samples, int count)
 {
     qsort(samples, (size_t)count, sizeof *samples, bench_compare);
     return samples[count / 2];
+}
+
+/// Memory aligned to 64; a benchmark without it ends.
+static inline void *bench_take(size_t size)
+{
+    void *memory = aligned_alloc(64, (size + 63) / 64 * 64);
+    if (memory == NULL) {
+        fprintf(stderr, "out of memory\n");
+        exit(5);
+    }
+    return memory;
 }
 
 /// One row: what, value with unit, and the target it is held against ("" when it has none).

@@ -10,16 +10,6 @@
 
 enum { RUNS = 9, SETS_MAX = 200, POINTS_A_RUN = 64000, SPAN = 16384, FAR_SPAN = 1 << 30 };
 
-static void *take(size_t size)
-{
-    void *memory = aligned_alloc(64, (size + 63) / 64 * 64);
-    if (memory == NULL) {
-        fprintf(stderr, "out of memory\n");
-        exit(5);
-    }
-    return memory;
-}
-
 // ---- Points -------------------------------------------------------------------------------------------------------
 
 typedef enum shape {
@@ -83,11 +73,11 @@ static void measure(shape of, int32_t count, const char *target)
     static const char *const names[] = {"random", "rooms", "far"};
     const int32_t many = POINTS_A_RUN / count, sets = many > SETS_MAX ? SETS_MAX : many > 1 ? many : 1;
     const size_t n = (size_t)count, edges_max = WR_DELAUNAY_EDGES_MAX(n);
-    wr_cell *points = take(n * (size_t)sets * sizeof *points);
-    void *scratch = take(wr_delaunay_scratch_size(count));
-    void *tree_scratch = take(wr_spanning_tree_scratch_size(count, (int32_t)edges_max));
-    wr_edge *edges = take(edges_max * sizeof *edges);
-    uint8_t *in_tree = take(edges_max);
+    wr_cell *points = bench_take(n * (size_t)sets * sizeof *points);
+    void *scratch = bench_take(wr_delaunay_scratch_size(count));
+    void *tree_scratch = bench_take(wr_spanning_tree_scratch_size(count, (int32_t)edges_max));
+    wr_edge *edges = bench_take(edges_max * sizeof *edges);
+    uint8_t *in_tree = bench_take(edges_max);
     double triangulation[RUNS * SETS_MAX], tree[RUNS * SETS_MAX];
     int samples = 0;
     char what[80];

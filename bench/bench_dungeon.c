@@ -12,16 +12,6 @@
 
 enum { SEEDS = 16, RUNS = 61 };
 
-static void *take(size_t size)
-{
-    void *memory = aligned_alloc(64, (size + 63) / 64 * 64);
-    if (memory == NULL) {
-        fprintf(stderr, "out of memory\n");
-        exit(5);
-    }
-    return memory;
-}
-
 // Runs of one thing. One run goes over all seeds before the next one does: a processor would learn a dungeon by
 // heart.
 typedef struct samples {
@@ -69,8 +59,8 @@ static void bench_rooms(int32_t side)
     static samples split, place, both;
     wr_dungeon_config c = settings(WR_DUNGEON_PROFILE_CRYPT, side, 0);
     const size_t bound = (size_t)wr__rooms_bound(&c);
-    wr_rect *leaves = take(bound * sizeof *leaves);
-    wr_rect *rooms = take(bound * sizeof *rooms);
+    wr_rect *leaves = bench_take(bound * sizeof *leaves);
+    wr_rect *rooms = bench_take(bound * sizeof *rooms);
     const int32_t lot = 1 + (1 << 18) / (side * side);
     split.seeds = place.seeds = both.seeds = SEEDS;
     split.runs = place.runs = both.runs = RUNS;
@@ -113,7 +103,7 @@ static void *meter_alloc(void *context, size_t size, size_t align)
     (void)align;
     m->live += size;
     m->peak = m->live > m->peak ? m->live : m->peak;
-    return take(size);
+    return bench_take(size);
 }
 
 static void meter_release(void *context, void *memory, size_t size)
@@ -216,8 +206,8 @@ static void bench_stages(wr_dungeon_profile_id profile, int32_t side, double uni
         size = locks > size ? locks : size;
         bound = (size_t)wr__rooms_bound(&c);
     }
-    void *memory = take(size);
-    wr_rect *leaves = take(bound * sizeof *leaves);
+    void *memory = bench_take(size);
+    wr_rect *leaves = bench_take(bound * sizeof *leaves);
     double once[STAGES];
     time_stages(&d[0], leaves, memory, size, once); // pages are touched
     for (int32_t n = 0; n < seeds * runs; n++) {

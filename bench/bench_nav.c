@@ -19,23 +19,13 @@ static int32_t below(int32_t n)
     return (int32_t)wr_noise_below(wr_noise(5, WR_STREAM_LAYOUT, 0, counter++), (uint32_t)n);
 }
 
-static void *take(size_t size)
-{
-    void *memory = aligned_alloc(64, (size + 63) / 64 * 64);
-    if (memory == NULL) {
-        fprintf(stderr, "out of memory\n");
-        exit(5);
-    }
-    return memory;
-}
-
 // ---- Maps made here ----------------------------------------------------------------------------------------------
 
 // Rooms 16 cells wide with a door in each wall, bushes and a few holes strewn about.
 static wr_grid rooms(int32_t side)
 {
     wr_grid grid;
-    (void)wr_grid_init(side, side, 1, take((size_t)side * (size_t)side), &grid);
+    (void)wr_grid_init(side, side, 1, bench_take((size_t)side * (size_t)side), &grid);
     for (int32_t i = 0; i < side; i += 16) {
         wr_grid_set_rect(&grid, (wr_cell){i, 0}, 1, side, WR_CELL_BUSH);
         wr_grid_set_rect(&grid, (wr_cell){0, i}, side, 1, WR_CELL_BUSH);
@@ -66,7 +56,7 @@ static const char *const example[15] = {
 static wr_grid example_grid(void)
 {
     wr_grid grid;
-    (void)wr_grid_init(40, 15, 1, take(40 * 15), &grid);
+    (void)wr_grid_init(40, 15, 1, bench_take(40 * 15), &grid);
     for (int32_t i = 0; i < 40 * 15; i++) {
         const char c = example[14 - i / 40][i % 40];
         grid.kinds[i] = c == 'x' ? WR_CELL_BUSH : c == 'O' ? WR_CELL_HOLE : c == '|' ? WR_CELL_GATE : WR_CELL_GRASS;
@@ -168,7 +158,7 @@ static void bench_sight(const wr_grid *grid)
 {
     printf("\nsight, 256 x 256 cells\n");
     wr_bits bits;
-    void *memory = take(wr_bits_size(grid->width, grid->height));
+    void *memory = bench_take(wr_bits_size(grid->width, grid->height));
     static wr_point a[PAIRS], b[PAIRS];
     for (int32_t empty = 0; empty <= 1; empty++) {
         wr_bits_init(&bits, memory, grid, empty ? 0 : WR_KINDS_SIGHT);
@@ -228,8 +218,8 @@ typedef struct timing {
 static void bench_paths(const wr_grid *grid, int32_t n)
 {
     wr_nav *nav = mesh(grid, n, WR_CORNERS_CUT);
-    wr_nav_query *query = wr_nav_query_init(nav, take(wr_nav_query_size(nav)));
-    wr_point *points = take(4096 * sizeof *points);
+    wr_nav_query *query = wr_nav_query_init(nav, bench_take(wr_nav_query_size(nav)));
+    wr_point *points = bench_take(4096 * sizeof *points);
     timing classes[10] = {{0, 0, 0}};
     for (int32_t i = 0; i < 3000; i++) {
         const wr_point from = some_node(nav, grid);
@@ -265,11 +255,11 @@ static void bench_paths(const wr_grid *grid, int32_t n)
 static void bench_unreachable(void)
 {
     wr_grid grid;
-    (void)wr_grid_init(256, 256, 1, take(256 * 256), &grid);
+    (void)wr_grid_init(256, 256, 1, bench_take(256 * 256), &grid);
     wr_grid_set_rect(&grid, (wr_cell){100, 100}, 9, 9, WR_CELL_BUSH);
     wr_grid_set_rect(&grid, (wr_cell){103, 103}, 3, 3, WR_CELL_GRASS);
     wr_nav *nav = mesh(&grid, 3, WR_CORNERS_CUT);
-    wr_nav_query *query = wr_nav_query_init(nav, take(wr_nav_query_size(nav)));
+    wr_nav_query *query = wr_nav_query_init(nav, bench_take(wr_nav_query_size(nav)));
     const wr_point from = {10 << 16, 10 << 16}, to = {(104 << 16) + 40000, (104 << 16) + 20000};
     wr_path path = {.points = NULL, .capacity = 0};
     double start = bench_seconds();
@@ -292,7 +282,7 @@ static void bench_unreachable(void)
 static void bench_field(const wr_grid *grid, int32_t n, int32_t radius)
 {
     wr_nav *nav = mesh(grid, n, WR_CORNERS_CUT);
-    wr_field *field = wr_field_init(nav, radius, take(wr_field_size(nav, radius)));
+    wr_field *field = wr_field_init(nav, radius, bench_take(wr_field_size(nav, radius)));
     static wr_point around[64];
     double samples[300], asked = 0, seconds = 0, exact = 0;
     for (int32_t i = 0; i < 300; i++) {
@@ -336,7 +326,7 @@ static char *read_file(const char *path, size_t *size)
     fseek(file, 0, SEEK_END);
     const long end = ftell(file);
     rewind(file);
-    char *text = take((size_t)end + 1);
+    char *text = bench_take((size_t)end + 1);
     *size = fread(text, 1, (size_t)end, file);
     text[*size] = 0;
     fclose(file);
@@ -388,8 +378,8 @@ static void run_line(const char *line, const wr_nav *nav, wr_nav_query *query, w
 static outcome run_scenario(char *scenario, const wr_nav *nav)
 {
     outcome out = {0, 0, 0, 0, 0};
-    wr_nav_query *query = wr_nav_query_init(nav, take(wr_nav_query_size(nav)));
-    wr_point *points = take(65536 * sizeof *points);
+    wr_nav_query *query = wr_nav_query_init(nav, bench_take(wr_nav_query_size(nav)));
+    wr_point *points = bench_take(65536 * sizeof *points);
     for (char *line = scenario; *line != 0;) {
         char *end = strchr(line, '\n');
         char *next = end != NULL ? end + 1 : line + strlen(line);

@@ -15,16 +15,6 @@ enum { FLOOR = 1, WALL = 2, ROCK = 3 };
 
 static volatile int64_t sink; // what is computed here cannot be left out
 
-static void *take(size_t size)
-{
-    void *memory = aligned_alloc(64, (size + 63) / 64 * 64);
-    if (memory == NULL) {
-        fprintf(stderr, "out of memory\n");
-        exit(5);
-    }
-    return memory;
-}
-
 // Walls are the solid cells beside floor or across a corner from it, all others are rock.
 static void make_labels(wr_dungeon_profile_id profile, uint64_t seed, int32_t side, uint8_t *solid, uint8_t *codes,
                         uint8_t *labels)
@@ -62,7 +52,7 @@ static void bench_masks(int32_t side)
     static const char *const names[] = {"4-bit codes", "8-bit codes", "47 codes"};
     const size_t cells = (size_t)side * (size_t)side;
     const int32_t lot = (int32_t)(1 + (1 << 20) / cells); // short, so that some runs are not disturbed
-    uint8_t *mask = take(cells), *codes = take(cells);
+    uint8_t *mask = bench_take(cells), *codes = bench_take(cells);
     double times[WR_TILES_COUNT + 1][RUNS];
     for (size_t i = 0; i < cells; i++) {
         mask[i] = (uint8_t)(wr_noise(1, WR_STREAM_LAYOUT, 0, i) & 1);
@@ -136,8 +126,8 @@ static void bench_triangles(field *f)
 {
     double times[RUNS];
     int32_t corner_count = 0, triangle_count = 0;
-    wr_cell *corners = take((size_t)f->count * 4 * sizeof *corners);
-    int32_t(*triangles)[3] = take((size_t)f->count * 6 * sizeof *triangles);
+    wr_cell *corners = bench_take((size_t)f->count * 4 * sizeof *corners);
+    int32_t(*triangles)[3] = bench_take((size_t)f->count * 6 * sizeof *triangles);
     for (int32_t run = 0; run < RUNS; run++) {
         const double start = bench_seconds();
         (void)wr_rects_triangulate(f->parts, f->count, NULL, corners, 4 * f->count, &corner_count, triangles,
@@ -158,9 +148,14 @@ static field make_field(int32_t side, int32_t chunk)
     wr_rects_options options = wr_rects_options_default();
     options.chunk = chunk;
     options.grow = ROCK;
-    uint8_t *solid = take(cells), *codes = take(cells);
-    field f = {take(cells), take(wr_rects_scratch_size(side, side, &options)), NULL, side, (int32_t)(cells / 4), 0};
-    f.parts = take((size_t)f.capacity * sizeof *f.parts);
+    uint8_t *solid = bench_take(cells), *codes = bench_take(cells);
+    field f = {bench_take(cells),
+               bench_take(wr_rects_scratch_size(side, side, &options)),
+               NULL,
+               side,
+               (int32_t)(cells / 4),
+               0};
+    f.parts = bench_take((size_t)f.capacity * sizeof *f.parts);
     make_labels(WR_DUNGEON_PROFILE_CRYPT, 7, side, solid, codes, f.labels);
     free(solid);
     free(codes);
@@ -253,7 +248,7 @@ static void add_dungeon(field *f, tally *t)
 static void bench_parts(wr_dungeon_profile_id profile)
 {
     field f = make_field(SIDE, 0);
-    uint8_t *solid = take(CELLS), *codes = take(CELLS);
+    uint8_t *solid = bench_take(CELLS), *codes = bench_take(CELLS);
     tally t = {0};
     for (uint64_t seed = 0; seed < SEEDS; seed++) {
         make_labels(profile, seed, SIDE, solid, codes, f.labels);
