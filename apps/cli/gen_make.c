@@ -99,13 +99,12 @@ static bool merge_parts(gen *g, merge_of *m)
 {
     const int32_t width = m->grid->width, height = m->grid->height;
     keep_labels(g, m, GEN_FLOOR, GEN_WALL);
-    uint64_t from = clock_ns();
     wr_rects_merge(m->labels, width, height, &m->options, m->scratch, NULL, 0, &g->part_count);
     g->parts = malloc(((size_t)g->part_count + 1) * sizeof *g->parts);
     if (g->parts == NULL) {
         return false;
     }
-    from = clock_ns();
+    const uint64_t from = clock_ns();
     wr_rects_merge(m->labels, width, height, &m->options, m->scratch, g->parts, g->part_count, &g->part_count);
     g->merge_ns = clock_ns() - from;
     for (int32_t i = 0; i < g->part_count; ++i) {
