@@ -7,7 +7,10 @@
 #include <string.h>
 
 #include "bench.h"
+#include "warren/field.h"
 #include "warren/nav.h"
+#include "warren/path.h"
+#include "warren/sight.h"
 
 enum { REPEATS = 7, PAIRS = 4096 };
 

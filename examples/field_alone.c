@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A field without a world: one sweep around T, and a crowd of any size reads its next step. Prints the way from each cell.
+#include "warren/field.h"
 #include "warren/nav.h"
 
 #include <stdio.h>

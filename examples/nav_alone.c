@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Paths without a world: a mesh on a grid, the way from S to T, and the first step of a crowd that shares one field.
+#include "warren/field.h"
 #include "warren/nav.h"
+#include "warren/path.h"
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Sight without a world: a bitmap of walls, one watcher, and what it sees within twelve cells.
-#include "warren/nav.h"
+#include "warren/sight.h"
 
 #include <stdio.h>
 

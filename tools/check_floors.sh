@@ -32,6 +32,8 @@ BEGIN {
     sees["warren"] = "core text logic map nav dungeon sim" # the header that includes them all
     home["bytes"] = "core" # public headers beside the one of their module
     home["delaunay"] = home["tiles"] = home["rects"] = "dungeon"
+    home["field"] = home["follow"] = home["path"] = home["sight"] = home["terrain"] = "nav"
+    home["roads"] = home["hop"] = home["plans"] = "nav"
     home["host"] = home["record"] = home["solve"] = "sim"
     split("core text logic map nav dungeon sim", list, " ")
     for (i in list) simulation[list[i]] = 1

@@ -14,6 +14,7 @@
 #include "term.h"
 
 #include "warren/nav.h"
+#include "warren/path.h"
 
 #include <math.h>
 #include <stdlib.h>

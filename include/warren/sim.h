@@ -15,6 +15,7 @@
 #include "warren/host.h"
 #include "warren/map.h"
 #include "warren/nav.h"
+#include "warren/sight.h"
 #include "warren/text.h"
 
 #ifdef __cplusplus

@@ -175,6 +175,17 @@ static void load_row(const build *b, int32_t r)
     }
 }
 
+// The nodes of a row, into both planes.
+static void plane_row(wr_nav *nav, int32_t r, const uint8_t *here)
+{
+    uint64_t *line = nav->across.words + (ptrdiff_t)r * nav->across.stride;
+    uint64_t *turned = nav->up.words + ((r + 1) >> 6);
+    for (int32_t c = 0; c < nav->columns; c++) {
+        line[(c + 1) >> 6] |= (uint64_t)here[c] << ((c + 1) & 63);
+        turned[(ptrdiff_t)c * nav->up.stride] |= (uint64_t)here[c] << ((r + 1) & 63);
+    }
+}
+
 static void link_nodes(build *b)
 {
     const wr_nav *nav = b->nav;
@@ -189,6 +200,7 @@ static void link_nodes(build *b)
             edges_cut(south, here, north, nav->columns, out);
         }
         wr__nav_label_row(b->nav, &b->labels, r, here);
+        plane_row(b->nav, r, here);
     }
 }
 
@@ -205,6 +217,9 @@ static wr_nav *lay_out(wr_arena *arena, const wr_grid *grid, const wr_nav_config
     wr_fix *y = WR_ARENA_ARRAY(arena, wr_fix, rows);
     uint8_t *edges = WR_ARENA_ARRAY(arena, uint8_t, columns * rows);
     int32_t *component = WR_ARENA_ARRAY(arena, int32_t, columns * rows);
+    const size_t across = (size_t)nav_plane_stride((int32_t)columns), up = (size_t)nav_plane_stride((int32_t)rows);
+    uint64_t *across_words = WR_ARENA_ARRAY(arena, uint64_t, (rows + 2) * across);
+    uint64_t *up_words = WR_ARENA_ARRAY(arena, uint64_t, (columns + 2) * up);
     for (int32_t i = 0; i < 2; i++) {
         bits[i] = i == 0 || tight ? WR_ARENA_ARRAY(arena, uint8_t, wr_bits_size(grid->width, grid->height)) : NULL;
     }
@@ -213,6 +228,8 @@ static wr_nav *lay_out(wr_arena *arena, const wr_grid *grid, const wr_nav_config
         nav->y = y;
         nav->edges = edges;
         nav->component = component;
+        nav->across = (nav_plane){across_words + across, (int32_t)across};
+        nav->up = (nav_plane){up_words + up, (int32_t)up};
     }
     return nav;
 }

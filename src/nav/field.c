@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "nav/open.h"
+#include "warren/field.h"
 
 enum { FIELD_HERE = NAV_DIRECTIONS, FIELD_UNKNOWN = 255 };
 enum { FIELD_HEAD = 64 };

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The follower: steps of constant length along straight legs. One square root and one division a leg.
-#include "warren/nav.h"
+#include "warren/follow.h"
 
 static int64_t magnitude(int64_t value)
 {

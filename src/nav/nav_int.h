@@ -6,12 +6,39 @@
 #define WR_NAV_INT_H
 
 #include "warren/nav.h"
+#include "warren/path.h"
 
 // Directions N NE E SE S SW W NW are 0..7; the odd ones are diagonals and d ^ 4 is the way back.
 enum { NAV_N, NAV_NE, NAV_E, NAV_SE, NAV_S, NAV_SW, NAV_W, NAV_NW, NAV_DIRECTIONS };
 
 static const int8_t nav_dx[NAV_DIRECTIONS] = {0, 1, 1, 1, 0, -1, -1, -1};
 static const int8_t nav_dy[NAV_DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
+
+// One bit a place, for looking along a line many places at a time. Line i, place k is bit (k + 1) % 64 of word
+// (k + 1) / 64; there is a line of zeros before the first and after the last, and a zero bit before and after each
+// line, so that a look never has to ask where the map ends.
+typedef struct nav_plane {
+    uint64_t *words; // of line 0; line -1 lies before it
+    int32_t stride;  // words a line
+} nav_plane;
+
+/// Words a line of `count` places takes.
+static inline int32_t nav_plane_stride(int32_t count)
+{
+    return (count + 2 + 63) / 64;
+}
+
+static inline bool nav_plane_get(const nav_plane *plane, int32_t line, int32_t k)
+{
+    return (plane->words[(ptrdiff_t)line * plane->stride + ((k + 1) >> 6)] >> ((k + 1) & 63)) & 1u;
+}
+
+static inline void nav_plane_put(nav_plane *plane, int32_t line, int32_t k, bool value)
+{
+    uint64_t *word = &plane->words[(ptrdiff_t)line * plane->stride + ((k + 1) >> 6)];
+    const uint64_t bit = (uint64_t)1 << ((k + 1) & 63);
+    *word = value ? *word | bit : *word & ~bit;
+}
 
 struct wr_nav {
     wr_nav_config config;
@@ -25,6 +52,7 @@ struct wr_nav {
     wr_fix *x, *y;                // [columns], [rows] where nodes lie
     uint8_t *edges;               // [rows][columns] bit d: an edge in direction d
     int32_t *component;           // [rows][columns] -1: no node
+    nav_plane across, up;         // where there are nodes: by rows, and turned, by columns
     wr_bits blocked;              // cells of config.blocked
     wr_bits tight;                // of them those of config.keep_off; no words where corners are kept, or n is 1
     wr_allocator allocator;

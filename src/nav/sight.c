@@ -13,6 +13,7 @@
 // Method: Amanatides and Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing", 1987, with the two divisions
 // multiplied out.
 #include "nav/nav_int.h"
+#include "warren/sight.h"
 
 // One axis of a walk from a to b, a != b, both >= 0.
 typedef struct axis {

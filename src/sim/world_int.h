@@ -16,6 +16,9 @@
 #include "sim/body.h"
 #include "sim/host_int.h"
 #include "sim/level_int.h"
+#include "warren/field.h"
+#include "warren/follow.h"
+#include "warren/path.h"
 #include "warren/sim.h"
 
 #define WR__GAME_VERSION    1  // grows when a tick does something else with the same state and settings

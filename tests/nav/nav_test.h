@@ -6,7 +6,10 @@
 #define WR_NAV_TEST_H
 
 #include "support/wr_test.h"
+#include "warren/field.h"
 #include "warren/nav.h"
+#include "warren/path.h"
+#include "warren/sight.h"
 
 #define TEST_CELLS_MAX 262144
 

@@ -3,7 +3,7 @@
 //
 // The follower: constant length, exact arrival, the rest of a step in the next leg.
 #include "support/wr_test.h"
-#include "warren/nav.h"
+#include "warren/follow.h"
 
 #include <math.h>
 
