@@ -1,2 +1,11 @@
 warren_floor(nav BELOW map core SOURCES
-    nav/build.c nav/field.c nav/follow.c nav/label.c nav/mesh.c nav/nearest.c nav/plain.c nav/search.c nav/sight.c nav/way.c)
+    nav/build.c
+    nav/field.c
+    nav/follow.c
+    nav/label.c
+    nav/mesh.c
+    nav/nearest.c
+    nav/plain.c
+    nav/search.c
+    nav/sight.c
+    nav/way.c)

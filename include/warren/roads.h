@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// nav, on map and core: long ways, prepared. Between two corners of walls a shortest path turns nowhere that matters, so
+// the corners and who sees whom among them are all there is to search; and they are contracted, part of the map by
+// part of the map, so that a query looks at few. Exact, and repaired where the ground has changed.
+#ifndef WARREN_ROADS_H
+#define WARREN_ROADS_H
+
+#include "warren/core.h"
+#include "warren/nav.h"
+#include "warren/path.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct wr_roads wr_roads;
+
+/// Prepares a mesh whose corners are kept. It must outlive the roads.
+/// Errors: WR_E_ARGUMENT (the mesh cuts corners), WR_E_MEMORY.
+WR_API wr_status wr_roads_create(const wr_nav *nav, const wr_hooks *hooks, wr_roads **out);
+WR_API void wr_roads_destroy(wr_roads *roads);
+
+/// Catches up with the mesh after changes of its terrain: only parts whose corners or sight lines changed are made
+/// anew. The roads then equal freshly made ones: every query gives the same path, node for node. Until then
+/// queries say WR_E_CAPACITY. May allocate. Errors: WR_E_MEMORY: the roads are then empty, and every query says
+/// WR_E_CAPACITY until an update succeeds.
+WR_API wr_status wr_roads_update(wr_roads *roads);
+
+typedef struct wr_roads_stats {
+    int32_t corners;     // in the graph
+    int32_t parts;       // of the map, all levels
+    int32_t parts_made;  // by the last create or update
+    int64_t arcs;        // entries kept
+    size_t bytes;        // memory kept
+} wr_roads_stats;
+WR_API wr_roads_stats wr_roads_count(const wr_roads *roads);
+
+/// Scratch for one asker, aligned to 64, in the caller's memory; no pointers inside. Changes size when the roads are
+/// updated: ask again.
+WR_API size_t wr_roads_query_size(const wr_roads *roads);
+
+/// The shortest path between two nodes: nodes[0] = from, where it turns, nodes[count - 1] = to. Between two of them the way
+/// is straight along an axis or a diagonal.
+///
+/// Among equally short paths a fixed one: it depends on the mesh and the two nodes alone, not on what was changed or asked
+/// before, the build, or the thread. It need not be the one wr_nav_path_nodes gives.
+///
+/// Errors: WR_E_NOT_FOUND (another component, no node), WR_PARTIAL (the first `capacity` nodes; the cost is of the
+/// whole), WR_E_CAPACITY (the mesh has changed since the last update, or the way is longer than the roads can tell:
+/// ask wr_nav_path_nodes). Cost: about the corners of one cut through the map. No allocation.
+WR_API wr_status wr_roads_path_nodes(const wr_roads *roads, void *scratch, wr_node from, wr_node to, wr_node *nodes,
+                                     int32_t capacity, int32_t *count, wr_cost *cost);
+
+/// The same between places, with ends, first leg and turns as wr_nav_path has them.
+WR_API wr_status wr_roads_path(const wr_roads *roads, void *scratch, wr_point from, wr_point to, wr_path *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// nav, on map and core: ground that changes, and who can walk on it. A terrain holds the label of every cell, how far
+// every node is from the next wall, and a mesh (wr_nav) for each size class. Cells and costs are changed here; all
+// meshes, and the components of each, are right again when the call returns.
+//
+//     terrain   labels of cells, one clearance byte a node
+//       nav 0   mesh of size class 0: who can stand where, edges, components
+//       nav 1   mesh of size class 1, ...
+//
+// Who walks asks the meshes. Any number of threads may, as long as nobody changes the terrain.
+#ifndef WARREN_TERRAIN_H
+#define WARREN_TERRAIN_H
+
+#include "warren/core.h"
+#include "warren/map.h"
+#include "warren/nav.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define WR_TERRAIN_CLASSES_MAX 8
+#define WR_TERRAIN_LABELS 64     // a cell's label is its kind on the grid: 0..63
+#define WR_TERRAIN_COST_MAX 255
+#define WR_TERRAIN_IMPASSABLE 0  // as a cost: nobody of the class stands in such a cell
+
+/// Walkers of one size and habit. Zeroed it can stand nowhere: begin with wr_size_class_default.
+typedef struct wr_size_class {
+    wr_fix radius;      // units; of the disc that stands on a node. 0: a point
+    wr_corners corners; // WR_CORNERS_KEEP unless it walks by the map game's rules
+    wr_kinds keep_off;  // the map game's rule (B19): labels whose centre keeps nodes off; 0 for all others
+    uint8_t cost[WR_TERRAIN_LABELS]; // of a step there, 1..255 times its length, or WR_TERRAIN_IMPASSABLE
+} wr_size_class;
+
+/// A point that keeps corners; every label costs 1 but those of WR_KINDS_WALL, holes, chasms and gates: impassable.
+WR_API wr_size_class wr_size_class_default(void);
+
+typedef struct wr_terrain_config {
+    int32_t n;             // nodes a cell and side: odd, 1..WR_NAV_N_MAX
+    wr_kinds solid;        // labels that clearance is measured from
+    int32_t clearance_max; // what the byte counts to, 1..255; 0: what the largest class needs, so that edits stay cheap
+    int32_t class_count;   // 1..WR_TERRAIN_CLASSES_MAX
+    wr_size_class classes[WR_TERRAIN_CLASSES_MAX];
+} wr_terrain_config;
+
+/// n 1, one default class, WR_KINDS_WALL is solid.
+WR_API wr_terrain_config wr_terrain_config_default(void);
+
+typedef struct wr_terrain wr_terrain;
+
+/// Builds all meshes from a grid; keeps nothing of it. hooks: NULL for the defaults; only the allocator is used.
+///
+/// A node of a class is where its cell's label is passable for it, and no solid cell's open interior is nearer than
+/// its radius: exactly, for every radius, whatever the clearance byte rounds. Labels that are impassable but not
+/// solid (chasms, closed gates) forbid their own cell only. A step between two nodes costs its length times the mean of
+/// both cells' costs: the border between cells lies half way.
+///
+/// Memory: labels a byte a cell, clearance a byte a node place, and for each class what wr_nav_create says.
+/// Errors: WR_E_ARGUMENT (what wr_nav_create refuses; no class or too many; a radius below 0 or of more than
+/// 255 * cell / (2n); a cost above 1 where places times the highest cost exceed 2^30), WR_E_MEMORY.
+WR_API wr_status wr_terrain_create(const wr_grid *grid, const wr_terrain_config *config, const wr_hooks *hooks,
+                                   wr_terrain **out);
+WR_API void wr_terrain_destroy(wr_terrain *terrain);
+
+/// The mesh of a class; lives as long as the terrain, and changes with it.
+WR_API const wr_nav *wr_terrain_nav(const wr_terrain *terrain, int32_t size_class);
+
+/// Label of a cell; WR_CELL_BUSH outside.
+WR_API uint8_t wr_terrain_label(const wr_terrain *terrain, wr_cell at);
+
+/// floor(distance from a node place to the next solid cell), in cell / (2n), at most clearance_max; 0 inside one.
+WR_API uint8_t wr_terrain_clearance(const wr_terrain *terrain, wr_node node);
+
+/// Cost of a label for a class.
+WR_API uint8_t wr_terrain_cost(const wr_terrain *terrain, int32_t size_class, uint8_t label);
+
+/// Counts every change. A field or a graph made at one number is out of date at another.
+WR_API uint64_t wr_terrain_version(const wr_terrain *terrain);
+
+/// Sets the labels of cells. One call with many cells costs less than many calls. A cell named twice takes the later label.
+/// Cost: the nodes within the largest radius of each cell, the components of the chunks (16 x 16 cells) they lie
+/// in, and, where a component splits or joins, the regions of its smaller part. No allocation.
+/// Errors: WR_E_ARGUMENT (a cell outside, a label above 63): then nothing is changed.
+WR_API wr_status wr_terrain_set(wr_terrain *terrain, const wr_cell *cells, const uint8_t *labels, int32_t count);
+
+/// Sets the cost of a label for a class. Between two passable costs O(1); to or from impassable as wr_terrain_set over all
+/// cells of that label. Errors: WR_E_ARGUMENT (no such class or label, or the bound of wr_terrain_create): unchanged.
+WR_API wr_status wr_terrain_set_cost(wr_terrain *terrain, int32_t size_class, uint8_t label, uint8_t cost);
+
+/// Would `to` no longer be reachable from `from`, for walkers of this mesh, if these cells had this label? Nothing
+/// is changed: a tower may be tried at every cell before it is built. False also when they are not joined now. True when
+/// `from` or `to` itself would lose its node.
+///
+///   nav      a mesh of a terrain, or one of wr_nav_create
+///   cells    [count] inside the map, 1..64; together no wider than 16 cells
+///   scratch  wr_nav_would_block_size bytes, aligned to 64; for one thread at a time
+///
+/// Cost: the chunks these cells touch, then a search over regions, from both ends at once, that ends with the smaller side.
+/// Errors: none; cells outside are walls already.
+WR_API bool wr_nav_would_block(const wr_nav *nav, const wr_cell *cells, int32_t count, uint8_t label, wr_node from,
+                               wr_node to, void *scratch);
+WR_API size_t wr_nav_would_block_size(const wr_nav *nav);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
