@@ -78,20 +78,25 @@ static bool read_u64(const char *text, uint64_t *out)
     return true;
 }
 
-// What begins like a number must be one; any other text stands for its hash, as in scene files.
-static bool read_seed(const char *text, arg_seed *out)
+bool args_seed_number(const char *text, uint64_t *out)
 {
-    if (text[0] != '-' && (text[0] < '0' || text[0] > '9')) {
-        *out = (arg_seed){.given = true, .value = wr_hash_bytes(text, strlen(text))};
-        return text[0] != '\0';
-    }
     bool negative = text[0] == '-';
     uint64_t value = 0;
     if (!read_u64(text + negative, &value) || (negative && (value > (uint64_t)1 << 63 || strpbrk(text, "xX")))) {
         return false;
     }
-    out->given = true;
-    out->value = negative ? (uint64_t)0 - value : value;
+    *out = negative ? (uint64_t)0 - value : value;
+    return true;
+}
+
+// What begins like a number, with a digit, a sign or a blank, must be one; any other text stands for its hash.
+static bool read_seed(const char *text, arg_seed *out)
+{
+    out->given = text[0] != '\0';
+    if (strchr("-+ \t0123456789", text[0]) != NULL) {
+        return args_seed_number(text, &out->value);
+    }
+    out->value = wr_hash_bytes(text, strlen(text));
     return true;
 }
 

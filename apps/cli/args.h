@@ -73,6 +73,10 @@ void args_help(const arg_command *command, FILE *stream);
 /// The word of `words` (ended by NULL) that is nearest to `word`; NULL when none is near.
 const char *args_nearest(const char *word, const char *const *words);
 
+/// A seed that is a number: decimal, 0x and hex digits, or negative down to -2^63, which counts from 2^64. False for
+/// anything else, the empty text too.
+bool args_seed_number(const char *text, uint64_t *out);
+
 /// "-12.5" as Q16.16, nearest, halves away from zero. False when it is no such number or beyond +-2^31 / 65,536.
 bool args_fix(const char *text, size_t size, int64_t *out);
 

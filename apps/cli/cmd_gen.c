@@ -93,6 +93,18 @@ static const arg_command command = {
 
 // ---- Writing -----------------------------------------------------------------------------------------------------
 
+// What alone keeps a good dungeon from being a map.
+static cli_exit refuse_gates(const gen *g)
+{
+    char message[160];
+    wr_findings findings = {.count = 0};
+    snprintf(message, sizeof message,
+             "the gates of %d locks are more than the %d cells of gate a map may have; set locks or corridor to less",
+             (int)g->dungeon.lock_count, WR_LOGIC_GATES_MAX);
+    wr_findings_add(&findings, WR_SEVERITY_ERROR, "K49", 0, 0, message);
+    return gen_refuse(&g->options, g->profile, &findings.items[0]);
+}
+
 static cli_exit write_map(const gen *g)
 {
     wr_map map = {0};
@@ -108,7 +120,9 @@ static cli_exit write_map(const gen *g)
                                            : status;
     }
     cli_exit code = status == WR_OK ? CLI_FINE : status == WR_E_MEMORY ? CLI_ROOM : CLI_INPUT;
-    if (code != CLI_FINE) {
+    if (code == CLI_INPUT) {
+        code = refuse_gates(g);
+    } else if (code != CLI_FINE) {
         say("cannot make a map of it: %s", wr_status_text(status));
     } else {
         file_out file;

@@ -5,6 +5,7 @@
 // the hash of all before. It is read by writing what it should say word by word and comparing.
 #include "gen_tally.h"
 
+#include "args.h"
 #include "file.h"
 #include "term.h"
 
@@ -38,13 +39,20 @@ static bool read_number(const char **p, uint64_t *out)
     return *p > from;
 }
 
-// "FIRST:COUNT". Seeds wrap round after 2^64 - 1.
+// "FIRST:COUNT", FIRST as --seed takes numbers. Seeds wrap round after 2^64 - 1.
 static bool read_range(const char *text, tally_plan *plan)
 {
-    const char *p = text;
-    if (!read_number(&p, &plan->first) || *p++ != ':' || !read_number(&p, &plan->count) || *p != '\0' ||
+    char first[24] = "";
+    const char *p = strchr(text, ':');
+    if (p != NULL && (size_t)(p - text) < sizeof first) {
+        memcpy(first, text, (size_t)(p - text));
+        ++p;
+    }
+    if (p == NULL || !args_seed_number(first, &plan->first) || !read_number(&p, &plan->count) || *p != '\0' ||
         plan->count < 1 || plan->count > (uint64_t)1 << 48) {
-        say("--sweep is FIRST:COUNT with COUNT from 1 to 2^48, such as 0:20000, not '%.60s'", text);
+        say("--sweep is FIRST:COUNT with FIRST a number as of --seed and COUNT from 1 to 2^48, such as 0:20000, not "
+            "'%.60s'",
+            text);
         return false;
     }
     return true;

@@ -247,7 +247,12 @@ static void wrong_usage_is_said_and_nothing_is_made(void **state)
         {"--sweep 0", "FIRST:COUNT"},
         {"--sweep 0:0", "FIRST:COUNT"},
         {"--sweep 0:1x", "FIRST:COUNT"},
-        {"--sweep -1:1", "FIRST:COUNT"},
+        {"--sweep -1x:1", "FIRST:COUNT"},
+        {"--sweep :1", "FIRST:COUNT"},
+        {"--sweep +1:1", "FIRST:COUNT"},
+        {"--sweep 18446744073709551616:1", "FIRST:COUNT"},
+        {"--seed +5", "a 64-bit number"},
+        {"--seed ' 5'", "a 64-bit number"},
         {"--sweep 0:18446744073709551616", "FIRST:COUNT"},
         {"--sweep 0:9 --profile cryp", "did you mean"},
         {"--sweep 0:9 --seed 1", "seeds"},
@@ -264,6 +269,34 @@ static void wrong_usage_is_said_and_nothing_is_made(void **state)
         }
     }
     assert_int_equal(tool("test ! -e x.svg && test ! -e x.map")->code, 0);
+}
+
+static void a_sweep_begins_at_any_seed(void **state)
+{
+    (void)state;
+    static const char *const firsts[][2] = {{"-2", "18446744073709551614"},
+                                            {"0x10", "16"},
+                                            {"16", "16"},
+                                            {"-9223372036854775808", "9223372036854775808"}};
+    for (size_t i = 0; i < sizeof firsts / sizeof firsts[0]; ++i) {
+        char line[128], said[64];
+        snprintf(line, sizeof line, "$W gen --sweep %s:4 --profile tiny --json", firsts[i][0]);
+        snprintf(said, sizeof said, "\"first\":\"%s\"", firsts[i][1]);
+        const tool_answer *a = tool(line);
+        assert_int_equal(a->code, 0);
+        assert_non_null(strstr(a->out, said));
+    }
+}
+
+static void more_gates_than_a_map_may_have_are_a_finding(void **state)
+{
+    (void)state;
+    const tool_answer *a = tool(
+        "$W gen --seed 1 --width 1000 --height 1000 --profile fortress --locks 1000 --corridor 3 --out g.map --json");
+    assert_int_equal(a->code, 3);
+    assert_non_null(strstr(a->out, "\"findings\""));
+    assert_non_null(strstr(a->out, "4096 cells of gate"));
+    assert_int_equal(tool("test ! -e g.map")->code, 0);
 }
 
 static void settings_out_of_reach_say_which_and_what_would_do(void **state)
@@ -495,6 +528,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(two_processes_make_the_same_dungeon),
     cmocka_unit_test(what_lives_in_it_hangs_on_the_secret_and_the_hash_does_not),
     cmocka_unit_test(wrong_usage_is_said_and_nothing_is_made),
+    cmocka_unit_test(a_sweep_begins_at_any_seed),
+    cmocka_unit_test(more_gates_than_a_map_may_have_are_a_finding),
     cmocka_unit_test(settings_out_of_reach_say_which_and_what_would_do),
     cmocka_unit_test(a_room_minimum_pushes_the_profiles_own_maximum),
     cmocka_unit_test(profiles_come_by_name_or_from_a_file),
