@@ -220,6 +220,10 @@ static wr_nav *lay_out(wr_arena *arena, const wr_grid *grid, const wr_nav_config
     const size_t across = (size_t)nav_plane_stride((int32_t)columns), up = (size_t)nav_plane_stride((int32_t)rows);
     uint64_t *across_words = WR_ARENA_ARRAY(arena, uint64_t, (rows + 2) * across);
     uint64_t *up_words = WR_ARENA_ARRAY(arena, uint64_t, (columns + 2) * up);
+    uint8_t *labels = WR_ARENA_ARRAY(arena, uint8_t, (size_t)grid->width * (size_t)grid->height);
+    const int32_t chunk_columns = (grid->width + NAV_CHUNK - 1) / NAV_CHUNK;
+    const int32_t chunk_rows = (grid->height + NAV_CHUNK - 1) / NAV_CHUNK;
+    uint64_t *chunk_version = WR_ARENA_ARRAY(arena, uint64_t, (size_t)chunk_columns * (size_t)chunk_rows);
     for (int32_t i = 0; i < 2; i++) {
         bits[i] = i == 0 || tight ? WR_ARENA_ARRAY(arena, uint8_t, wr_bits_size(grid->width, grid->height)) : NULL;
     }
@@ -230,6 +234,11 @@ static wr_nav *lay_out(wr_arena *arena, const wr_grid *grid, const wr_nav_config
         nav->component = component;
         nav->across = (nav_plane){across_words + across, (int32_t)across};
         nav->up = (nav_plane){up_words + up, (int32_t)up};
+        nav->labels = labels;
+        memcpy(labels, grid->kinds, (size_t)grid->width * (size_t)grid->height);
+        nav->chunk_version = chunk_version;
+        nav->chunk_columns = chunk_columns;
+        nav->chunk_rows = chunk_rows;
     }
     return nav;
 }
@@ -246,6 +255,9 @@ static void fill_header(wr_nav *nav, const wr_grid *grid, const wr_nav_config *c
 {
     nav->config = *config;
     nav->cell = grid->cell;
+    nav->n_reciprocal = ((uint32_t)1 << 21) / (uint32_t)config->n + 1;
+    nav->width = grid->width;
+    nav->height = grid->height;
     nav->columns = grid->width * config->n;
     nav->rows = grid->height * config->n;
     nav->cell_reciprocal = nav_reciprocal(grid->cell);
@@ -254,6 +266,10 @@ static void fill_header(wr_nav *nav, const wr_grid *grid, const wr_nav_config *c
     for (int32_t d = 0; d < NAV_DIRECTIONS; d++) {
         nav->step[d] = nav_dy[d] * nav->columns + nav_dx[d];
     }
+    for (int32_t label = 0; label < 256; label++) {
+        nav->cost[label] = label < 64 && ((config->blocked >> label) & 1) != 0 ? WR_TERRAIN_IMPASSABLE : 1;
+    }
+    nav->uniform = true;
     place_axis(nav->x, nav->columns, config->n, grid->cell);
     place_axis(nav->y, nav->rows, config->n, grid->cell);
     wr_bits_init(&nav->blocked, bits[0], grid, config->blocked);

@@ -7,6 +7,7 @@
 
 #include "warren/nav.h"
 #include "warren/path.h"
+#include "warren/terrain.h"
 
 // Directions N NE E SE S SW W NW are 0..7; the odd ones are diagonals and d ^ 4 is the way back.
 enum { NAV_N, NAV_NE, NAV_E, NAV_SE, NAV_S, NAV_SW, NAV_W, NAV_NW, NAV_DIRECTIONS };
@@ -40,12 +41,16 @@ static inline void nav_plane_put(nav_plane *plane, int32_t line, int32_t k, bool
     *word = value ? *word | bit : *word & ~bit;
 }
 
+// The mesh of one size class. Cells are numbered row by row from the bottom, places too, and chunks of 16 x 16 cells, the
+// last ones of a row or column cut off by the map's edge.
 struct wr_nav {
-    wr_nav_config config;
+    wr_nav_config config;     // blocked: labels 0..63 that are impassable or solid
     int32_t cell;             // width of a cell in units
     uint32_t cell_reciprocal; // nav_reciprocal(cell)
     uint32_t place_scale;     // floor(2^32 * n / side): a coordinate times this is its place, or the one before
+    uint32_t n_reciprocal;    // floor(2^21 / n) + 1, for nav_cell_of
     wr_point end;             // the map's upper right corner
+    int32_t width, height;    // of the map in cells
     int32_t columns, rows;    // of node places
     int32_t components;
     int32_t step[NAV_DIRECTIONS]; // from a node's number to its neighbour's
@@ -53,11 +58,62 @@ struct wr_nav {
     uint8_t *edges;               // [rows][columns] bit d: an edge in direction d
     int32_t *component;           // [rows][columns] -1: no node
     nav_plane across, up;         // where there are nodes: by rows, and turned, by columns
-    wr_bits blocked;              // cells of config.blocked
+    wr_bits blocked;              // cells that are impassable or solid
     wr_bits tight;                // of them those of config.keep_off; no words where corners are kept, or n is 1
+
+    wr_terrain *terrain;   // of which this is one class
+    const uint8_t *labels; // [height][width] of the cells; the terrain's, all classes share them
+    bool uniform;          // no cell that somebody can stand in costs more than 1: steps cost what they are long
+    uint8_t cost[256];     // of a label; WR_TERRAIN_IMPASSABLE where nobody stands. Look it up with nav_cost_at
+
+    // Every change of a terrain has a number, counted from 1; a mesh just built has seen number 0.
+    uint64_t version;        // the last change that touched this mesh: a node, an edge, or what a cell costs
+    uint64_t costs_version;  // the last change of a passable label's cost (wr_terrain_set_cost): chunks do not tell
+    uint64_t *chunk_version; // [chunk_rows][chunk_columns] the last change of a node, an edge or a cell's cost in it
+    int32_t chunk_columns, chunk_rows;
+
     wr_allocator allocator;
     size_t size; // of the one block all this lies in
 };
+
+enum { NAV_CHUNK = 16 }; // cells a chunk and side
+
+/// The cell's column (or row) that a column (or row) of places lies in. Exact: k < 2^17, and 2^21 / n is off by less than 1/n.
+static inline int32_t nav_cell_of(const wr_nav *nav, int32_t k)
+{
+    return (int32_t)(((uint64_t)(uint32_t)k * nav->n_reciprocal) >> 21);
+}
+
+/// What the cell of a place costs: 1..255 where there is a node. A step costs nav_step_cost_between of both its ends'.
+static inline int32_t nav_cost_at(const wr_nav *nav, int32_t column, int32_t row)
+{
+    return nav->cost[nav->labels[nav_cell_of(nav, row) * nav->width + nav_cell_of(nav, column)]];
+}
+
+/// Length times the mean of both cells' costs; whole, for both lengths are even.
+static inline wr_cost nav_step_cost_between(int32_t direction, int32_t a, int32_t b)
+{
+    return ((direction & 1) != 0 ? WR_COST_DIAGONAL / 2 : WR_COST_STRAIGHT / 2) * (a + b);
+}
+
+/// The number of the chunk that a place lies in.
+static inline int32_t nav_chunk_of(const wr_nav *nav, int32_t column, int32_t row)
+{
+    return nav_cell_of(nav, row) / NAV_CHUNK * nav->chunk_columns + nav_cell_of(nav, column) / NAV_CHUNK;
+}
+
+/// Who derives something from a mesh keeps the nav->version it was derived at, and later does those chunks again whose
+/// number is higher. It begins anew when nav->costs_version is higher, should it hold costs.
+static inline uint64_t wr__nav_chunk_version(const wr_nav *nav, int32_t chunk)
+{
+    return nav->chunk_version[chunk];
+}
+
+/// What would be: rows[i] bit j tells whether place (i, j) of cell `at` would hold a node if `cells` had `label`. Only
+/// cells within wr__terrain_reach of a changed one, on both axes, can differ from what is.
+void wr__terrain_would_hold(const wr_nav *nav, const wr_cell *cells, int32_t count, uint8_t label, wr_cell at,
+                            uint16_t rows[WR_NAV_N_MAX]);
+int32_t wr__terrain_reach(const wr_nav *nav);
 
 /// Nodes that follow each other in one row of places.
 typedef struct nav_run {
