@@ -186,7 +186,7 @@ wr_status wr_field_build(const wr_nav *nav, wr_field *field, wr_point target, in
     memset(s.marks, 0, (size_t)field->columns * (size_t)field->rows * sizeof(nav_mark));
     sweep_window(&s, (row - field->row) * field->columns + column - field->column);
     write_ways(&s, (uint8_t *)field + ways_at(field));
-    field->component = nav->component[goal];
+    field->component = nav_component(nav, goal);
     return WR_OK;
 }
 
@@ -195,7 +195,7 @@ wr_status wr_field_build(const wr_nav *nav, wr_field *field, wr_point target, in
 wr_status wr_field_next(const wr_nav *nav, const wr_field *field, wr_point from, wr_point *next)
 {
     const wr_node start = field->component < 0 ? WR_NODE_NONE : wr_nav_nearest(nav, from, -1);
-    if (start == WR_NODE_NONE || nav->component[start] != field->component) {
+    if (start == WR_NODE_NONE || nav_component(nav, start) != field->component) {
         return WR_E_NOT_FOUND;
     }
     const int32_t row = start / nav->columns, column = start - row * nav->columns;

@@ -10,7 +10,7 @@ wr_nav_stats wr_nav_count(const wr_nav *nav)
     const size_t places = (size_t)nav->rows * (size_t)nav->columns;
     for (size_t i = 0; i < places; i++) {
         const uint8_t e = nav->edges[i];
-        stats.nodes += nav->component[i] >= 0;
+        stats.nodes += nav_has(nav, (wr_node)i);
         stats.axis_edges += ((e >> NAV_N) & 1) + ((e >> NAV_E) & 1);
         stats.diagonal_edges += ((e >> NAV_NE) & 1) + ((e >> NAV_SE) & 1);
     }
@@ -34,7 +34,7 @@ static bool is_place(const wr_nav *nav, wr_node node)
 
 bool wr_nav_has(const wr_nav *nav, wr_node node)
 {
-    return is_place(nav, node) && nav->component[node] >= 0;
+    return is_place(nav, node) && nav_has(nav, node);
 }
 
 uint8_t wr_nav_edges(const wr_nav *nav, wr_node node)
@@ -52,7 +52,7 @@ wr_point wr_nav_place(const wr_nav *nav, wr_node node)
 
 int32_t wr_nav_component(const wr_nav *nav, wr_node node)
 {
-    return is_place(nav, node) ? nav->component[node] : -1;
+    return is_place(nav, node) ? nav_component(nav, node) : -1;
 }
 
 // A place is in the way of itself when it lies in a blocked cell's inside or off the map.

@@ -134,6 +134,18 @@ void wr__nav_label_row(wr_nav *nav, nav_labels *labels, int32_t r, const uint8_t
 /// After the last row: the component of every place, and how many there are.
 void wr__nav_label_all(wr_nav *nav, nav_labels *labels);
 
+/// True when there is a node at one of the mesh's places.
+static inline bool nav_has(const wr_nav *nav, wr_node place)
+{
+    return nav->component[place] >= 0;
+}
+
+/// The component of one of the mesh's places, -1 for no node. Two nodes are joined exactly when these are equal.
+static inline int32_t nav_component(const wr_nav *nav, wr_node place)
+{
+    return nav->component[place];
+}
+
 static inline wr_cost nav_step_cost(int32_t direction)
 {
     return (direction & 1) != 0 ? WR_COST_DIAGONAL : WR_COST_STRAIGHT;

@@ -71,7 +71,7 @@ static void try_node(hunt *h, int32_t column, int32_t row)
 {
     const wr_nav *nav = h->nav;
     const wr_node node = row * nav->columns + column;
-    const int32_t component = nav->component[node];
+    const int32_t component = nav_component(nav, node);
     if (component < 0 || (h->component >= 0 && component != h->component)) {
         return;
     }
@@ -168,5 +168,5 @@ wr_node wr_nav_nearest(const wr_nav *nav, wr_point from, int32_t component)
 bool wr_nav_reachable(const wr_nav *nav, wr_point from, wr_point to)
 {
     const wr_node start = wr_nav_nearest(nav, from, -1);
-    return start != WR_NODE_NONE && wr__nav_nearest_clear(nav, to, nav->component[start]) != WR_NODE_NONE;
+    return start != WR_NODE_NONE && wr__nav_nearest_clear(nav, to, nav_component(nav, start)) != WR_NODE_NONE;
 }

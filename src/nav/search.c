@@ -233,7 +233,7 @@ static wr_cost search_run(search *s, int32_t settle_max)
 
 static bool joined(const wr_nav *nav, wr_node from, wr_node to)
 {
-    return wr_nav_has(nav, from) && wr_nav_has(nav, to) && nav->component[from] == nav->component[to];
+    return wr_nav_has(nav, from) && wr_nav_has(nav, to) && nav_component(nav, from) == nav_component(nav, to);
 }
 
 wr_status wr_nav_path_nodes(const wr_nav *nav, wr_nav_query *query, wr_node from, wr_node to, bool turns,
@@ -357,7 +357,7 @@ wr_status wr_nav_path(const wr_nav *nav, wr_nav_query *query, wr_point from, wr_
     if (start == WR_NODE_NONE) {
         return WR_E_NOT_FOUND;
     }
-    const int32_t component = nav->component[start];
+    const int32_t component = nav_component(nav, start);
     const wr_node goal = wr__nav_nearest_clear(nav, to, component);
     if (goal == WR_NODE_NONE) {
         out->nearest = wr_nav_place(nav, wr__nav_nearest_any(nav, to, component));

@@ -13,7 +13,7 @@ void wr__nav_components(const wr_nav *nav, const wr_node *nodes, size_t stride, 
 {
     for (size_t i = 0; i < count; i++) {
         const wr_node node = nodes[which[i] * stride];
-        components[which[i]] = node < 0 ? -1 : nav->component[node];
+        components[which[i]] = node < 0 ? -1 : nav_component(nav, node);
     }
 }
 
