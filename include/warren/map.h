@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// map, on text, logic and core: the grid of cells, the map file, Moving AI files.
+// map, on text, logic and core: the grid of cells, the map file, Moving AI maps and scenarios.
 #ifndef WARREN_MAP_H
 #define WARREN_MAP_H
 
@@ -214,6 +214,45 @@ WR_API wr_status wr_movingai_read(const void *bytes, size_t size, const wr_hooks
 /// Writes the grid as "type octile": kinds in `blocked` as `@`, other chasms as `W`, all else `.`. Sizes and `out` as
 /// for wr_map_write. Errors: WR_E_ARGUMENT for a grid out of its ranges, WR_E_CAPACITY.
 WR_API wr_status wr_movingai_write(const wr_grid *grid, wr_kinds blocked, void *out, size_t capacity, size_t *size);
+
+// ---- Scenarios --------------------------------------------------------------------------------------------------
+
+#define WR_SCENARIO_MAP_MAX 255 // bytes of a map's name
+
+/// Queries on one map with the lengths of their shortest paths, as Moving AI scenario files list them. y grows up, as in
+/// the map read from the file beside it. Zeroed memory is an empty scenario.
+typedef struct wr_scenario {
+    int32_t width, height; // of the map the queries are for
+    int32_t count;
+    const char *map;       // its name as the file has it: UTF-8, ended by NUL, up to WR_SCENARIO_MAP_MAX bytes
+    int32_t *bucket;       // [count] the file's class of length
+    int32_t *line;         // [count] where in the file, 1-based
+    wr_cell *start, *goal; // [count] inside width and height
+    int64_t *length;       // [count] of the shortest path, in billionths of a cell's side; eight neighbours, corners kept
+    wr_allocator allocator;
+    void *memory; // one block that holds all of the above
+    size_t memory_size;
+} wr_scenario;
+
+/// Reads a Moving AI scenario: the line `version 1` (or 1.0), then a query a line: bucket, map, width, height, start x,
+/// start y, goal x, goal y, length, between tabs or blanks (docs/format-movingai.md). All queries are for one map of one
+/// size; places lie inside it, and y is turned. `findings` and `hooks` as for wr_map_read.
+/// Cost: O(size), one allocation of some 28 bytes a query, made only after all lines were seen to be right.
+/// Errors: WR_E_SYNTAX when findings->errors > 0, WR_E_MEMORY; `out` is then zeroed.
+/// Source: Sturtevant, "Benchmarks for Grid-Based Pathfinding", 2012.
+WR_API wr_status wr_scenario_read(const void *bytes, size_t size, const wr_hooks *hooks, wr_findings *findings,
+                                  wr_scenario *out);
+
+/// Gives back all memory of a scenario and zeroes it. NULL and zeroed scenarios are fine.
+WR_API void wr_scenario_destroy(wr_scenario *scenario);
+
+/// WR_E_ARGUMENT, and a finding added, when the grid has another size than the queries are for.
+WR_API wr_status wr_scenario_fits(const wr_scenario *scenario, const wr_grid *grid, wr_findings *findings);
+
+/// Is a path of so many straight and diagonal steps as long as a file says (in billionths, as wr_scenario.length)? Files
+/// give six significant digits, partly rounded, partly cut: right is what is off by at most three quarters of the sixth
+/// digit's place. Exact, integers only. stored 0..10^17, steps >= 0.
+WR_API bool wr_scenario_length_is_right(int64_t stored, int32_t straight, int32_t diagonal);
 
 #ifdef __cplusplus
 }
