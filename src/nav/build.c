@@ -218,8 +218,8 @@ static wr_nav *lay_out(wr_arena *arena, const wr_grid *grid, const wr_nav_config
     uint8_t *edges = WR_ARENA_ARRAY(arena, uint8_t, columns * rows);
     int32_t *component = WR_ARENA_ARRAY(arena, int32_t, columns * rows);
     const size_t across = (size_t)nav_plane_stride((int32_t)columns), up = (size_t)nav_plane_stride((int32_t)rows);
-    uint64_t *across_words = WR_ARENA_ARRAY(arena, uint64_t, (rows + 2) * across);
-    uint64_t *up_words = WR_ARENA_ARRAY(arena, uint64_t, (columns + 2) * up);
+    uint64_t *across_words = WR_ARENA_ARRAY(arena, uint64_t, (rows + 2) * across + 2);
+    uint64_t *up_words = WR_ARENA_ARRAY(arena, uint64_t, (columns + 2) * up + 2);
     uint8_t *labels = WR_ARENA_ARRAY(arena, uint8_t, (size_t)grid->width * (size_t)grid->height);
     const int32_t chunk_columns = (grid->width + NAV_CHUNK - 1) / NAV_CHUNK;
     const int32_t chunk_rows = (grid->height + NAV_CHUNK - 1) / NAV_CHUNK;
@@ -232,8 +232,8 @@ static wr_nav *lay_out(wr_arena *arena, const wr_grid *grid, const wr_nav_config
         nav->y = y;
         nav->edges = edges;
         nav->component = component;
-        nav->across = (nav_plane){across_words + across, (int32_t)across};
-        nav->up = (nav_plane){up_words + up, (int32_t)up};
+        nav->across = (nav_plane){across_words + 1 + across, (int32_t)across};
+        nav->up = (nav_plane){up_words + 1 + up, (int32_t)up};
         nav->labels = labels;
         memcpy(labels, grid->kinds, (size_t)grid->width * (size_t)grid->height);
         nav->chunk_version = chunk_version;

@@ -17,7 +17,8 @@ static const int8_t nav_dy[NAV_DIRECTIONS] = {1, 1, 0, -1, -1, -1, 0, 1};
 
 // One bit a place, for looking along a line many places at a time. Line i, place k is bit (k + 1) % 64 of word
 // (k + 1) / 64; there is a line of zeros before the first and after the last, and a zero bit before and after each
-// line, so that a look never has to ask where the map ends.
+// line, so that a look never has to ask where the map ends; nor, 64 places at a time, where the memory does: one more word
+// of zeros lies before and behind it all.
 typedef struct nav_plane {
     uint64_t *words; // of line 0; line -1 lies before it
     int32_t stride;  // words a line
