@@ -116,6 +116,19 @@ void wr__terrain_would_hold(const wr_nav *nav, const wr_cell *cells, int32_t cou
                             uint16_t rows[WR_NAV_N_MAX]);
 int32_t wr__terrain_reach(const wr_nav *nav);
 
+/// Components of a mesh that has planes and edges but no components yet; takes memory of its own from nav->allocator. False
+/// when there is none: then nothing was taken. Called once, when a terrain is made; nav is zeroed where regions keep theirs.
+bool wr__regions_build(wr_nav *nav);
+
+/// Gives that memory back; nothing to do for a mesh that was never built.
+void wr__regions_release(wr_nav *nav);
+
+/// Makes components right again after planes and edges have changed within these chunks (no number twice). No allocation.
+void wr__regions_update(wr_nav *nav, const int32_t *chunks, int32_t count);
+
+/// Bytes taken.
+size_t wr__regions_bytes(const wr_nav *nav);
+
 /// Nodes that follow each other in one row of places.
 typedef struct nav_run {
     int32_t first, last; // columns
