@@ -336,31 +336,17 @@ static char *read_file(const char *path, size_t *size)
     return text;
 }
 
-// Off by at most three quarters of the sixth significant digit's place.
-static bool length_is_right(double length, double given)
-{
-    double place = 1e-5;
-    while (place * 1e6 <= given) {
-        place *= 10;
-    }
-    const double off = length < given ? given - length : length - given;
-    return off <= 0.75 * place;
-}
-
 typedef struct outcome {
     int32_t queries, wrong, worst_steps;
     double seconds, worst;
 } outcome;
 
-static void run_line(const char *line, const wr_nav *nav, wr_nav_query *query, wr_point *points, outcome *out)
+static void run_query(const wr_scenario *scenario, int32_t i, const wr_nav *nav, wr_nav_query *query,
+                      wr_point *points, outcome *out)
 {
-    int width, height, sx, sy, gx, gy;
-    double given;
-    if (sscanf(line, "%*d %*s %d %d %d %d %d %d %lf", &width, &height, &sx, &sy, &gx, &gy, &given) != 7) {
-        return;
-    }
-    const wr_point from = wr_nav_place(nav, (height - 1 - sy) * width + sx);
-    const wr_point to = wr_nav_place(nav, (height - 1 - gy) * width + gx);
+    const wr_cell a = scenario->start[i], b = scenario->goal[i];
+    const wr_point from = wr_nav_place(nav, a.y * scenario->width + a.x);
+    const wr_point to = wr_nav_place(nav, b.y * scenario->width + b.x);
     wr_path path = {.points = points, .capacity = 65536};
     const double start = bench_seconds();
     const wr_status status = wr_nav_path(nav, query, from, to, &path);
@@ -371,26 +357,20 @@ static void run_line(const char *line, const wr_nav *nav, wr_nav_query *query, w
         out->worst = seconds;
         out->worst_steps = path.straight + path.diagonal;
     }
-    if (status != WR_OK || !length_is_right(path.straight + path.diagonal * 1.4142135623730951, given)) {
+    if (status != WR_OK || !wr_scenario_length_is_right(scenario->length[i], path.straight, path.diagonal)) {
         out->wrong++;
-        fprintf(stderr, "wrong: %.9f, given %g: %.60s\n", path.straight + path.diagonal * 1.4142135623730951, given,
-                line);
+        fprintf(stderr, "line %d is wrong: %d straight, %d diagonal steps, given %.9g\n", scenario->line[i],
+                path.straight, path.diagonal, (double)scenario->length[i] / 1e9);
     }
 }
 
-static outcome run_scenario(char *scenario, const wr_nav *nav)
+static outcome run_scenario(const wr_scenario *scenario, const wr_nav *nav)
 {
     outcome out = {0, 0, 0, 0, 0};
     wr_nav_query *query = wr_nav_query_init(nav, bench_take(wr_nav_query_size(nav)));
     wr_point *points = bench_take(65536 * sizeof *points);
-    for (char *line = scenario; *line != 0;) {
-        char *end = strchr(line, '\n');
-        char *next = end != NULL ? end + 1 : line + strlen(line);
-        if (end != NULL) {
-            *end = 0;
-        }
-        run_line(line, nav, query, points, &out);
-        line = next;
+    for (int32_t i = 0; i < scenario->count; i++) {
+        run_query(scenario, i, nav, query, points, &out);
     }
     free(points);
     free(query);
@@ -405,25 +385,31 @@ static int32_t bench_movingai_map(const char *folder, const char *name)
     char *text = read_file(path, &size);
     snprintf(path, sizeof path, "%s/%s.scen", folder, name);
     size_t scenario_size = 0;
-    char *scenario = read_file(path, &scenario_size);
+    char *queries = read_file(path, &scenario_size);
     static wr_findings findings;
-    wr_map map;
-    if (text == NULL || scenario == NULL || wr_movingai_read(text, size, NULL, &findings, &map) != WR_OK) {
-        fprintf(stderr, "%s: cannot be read\n", name);
+    wr_map map = {.memory = NULL};
+    wr_scenario scenario = {.memory = NULL};
+    if (text == NULL || queries == NULL || wr_movingai_read(text, size, NULL, &findings, &map) != WR_OK ||
+        wr_scenario_read(queries, scenario_size, NULL, &findings, &scenario) != WR_OK ||
+        wr_scenario_fits(&scenario, &map.grid, &findings) != WR_OK) {
+        fprintf(stderr, "%s: cannot be read: %s\n", name, findings.count > 0 ? findings.items[0].message : "no file");
+        wr_scenario_destroy(&scenario);
+        wr_map_destroy(&map);
         free(text);
-        free(scenario);
+        free(queries);
         return 1;
     }
     wr_nav *nav = mesh(&map.grid, 1, WR_CORNERS_KEEP);
-    const outcome out = run_scenario(scenario, nav);
+    const outcome out = run_scenario(&scenario, nav);
     char what[120];
     snprintf(what, sizeof what, "%s: %lld nodes, %d queries, %d wrong", name, (long long)wr_nav_count(nav).nodes,
              out.queries, out.wrong);
     bench_row(what, out.seconds / (out.queries > 0 ? out.queries : 1) * 1e6, "us", "");
     wr_nav_destroy(nav);
+    wr_scenario_destroy(&scenario);
     wr_map_destroy(&map);
     free(text);
-    free(scenario);
+    free(queries);
     return out.wrong;
 }
 
