@@ -6,6 +6,7 @@ warren_floor(nav BELOW map core SOURCES
     nav/mesh.c
     nav/nearest.c
     nav/plain.c
+    nav/scan.c
     nav/search.c
     nav/sight.c
     nav/way.c)
