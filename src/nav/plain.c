@@ -72,6 +72,14 @@ static void lower(plain *p, wr_node node, wr_cost distance)
     rise(p, p->slot[node]);
 }
 
+// What the step from a node in a direction costs. It costs the same back.
+static wr_cost step_cost(const wr_nav *nav, wr_node node, int32_t d)
+{
+    const wr_node next = node + nav->step[d];
+    const int32_t here = nav_cost_at(nav, node % nav->columns, node / nav->columns);
+    return nav_step_cost_between(d, here, nav_cost_at(nav, next % nav->columns, next / nav->columns));
+}
+
 static void sweep(plain *p, wr_node to)
 {
     const size_t places = (size_t)p->nav->columns * (size_t)p->nav->rows;
@@ -85,7 +93,7 @@ static void sweep(plain *p, wr_node to)
         const uint8_t edges = wr_nav_edges(p->nav, node);
         for (int32_t d = 0; d < NAV_DIRECTIONS; d++) {
             if (((edges >> d) & 1) != 0) {
-                lower(p, node + p->nav->step[d], p->distance[node] + nav_step_cost(d));
+                lower(p, node + p->nav->step[d], p->distance[node] + step_cost(p->nav, node, d));
             }
         }
     }
@@ -97,8 +105,11 @@ static wr_node next_of(const plain *p, wr_node node, int32_t *way)
     wr_node best = WR_NODE_NONE;
     const uint8_t edges = wr_nav_edges(p->nav, node);
     for (int32_t d = 0; d < NAV_DIRECTIONS; d++) {
+        if (((edges >> d) & 1) == 0) {
+            continue;
+        }
         const wr_node next = node + p->nav->step[d];
-        if (((edges >> d) & 1) != 0 && p->distance[next] + nav_step_cost(d) == p->distance[node] &&
+        if (p->distance[next] + step_cost(p->nav, node, d) == p->distance[node] &&
             (best == WR_NODE_NONE || next < best)) {
             best = next;
             *way = d;
