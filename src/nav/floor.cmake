@@ -1,5 +1,6 @@
 warren_floor(nav BELOW map core SOURCES
     nav/build.c
+    nav/ends.c
     nav/field.c
     nav/follow.c
     nav/label.c

@@ -10,6 +10,7 @@
 // where nothing is in the way.
 #include <string.h>
 
+#include "nav/ends.h"
 #include "nav/open.h"
 
 // The caller's memory: this, then a mark for every place of its window, from offset 64 on. No pointers inside: it may be
@@ -268,107 +269,29 @@ wr_status wr_nav_path_nodes(const wr_nav *nav, wr_nav_query *query, wr_node from
 
 // ---- Paths by places ---------------------------------------------------------------------------------------------
 
-// Where two places are apart, in units: an integer root, then two steps of Newton's for the rest.
-static double distance(wr_point a, wr_point b)
-{
-    const int64_t dx = (int64_t)a.x - b.x, dy = (int64_t)a.y - b.y;
-    const uint64_t squared = (uint64_t)(dx * dx + dy * dy);
-    double root = (double)wr_sqrt_u64(squared);
-    if (squared != 0) {
-        root = (root + (double)squared / root) / 2;
-        root = (root + (double)squared / root) / 2;
-    }
-    return root / WR_FIX_ONE;
-}
-
-static bool add_point(wr_path *path, wr_point at, wr_point *last)
-{
-    if (nav_same_place(*last, at)) {
-        return true;
-    }
-    *last = at;
-    if (path->count >= path->capacity) {
-        return false;
-    }
-    path->points[path->count++] = at;
-    return true;
-}
-
-// The nodes on the way where walking turns; the first of them is always there. Counts the steps.
-static bool add_nodes(const search *s, bool skip_start, wr_path *out, wr_point *last)
-{
-    bool fits = true;
-    int32_t came = -1;
-    for (spot at = s->from; at.place != s->to.place;) {
-        const int32_t way = s->marks[at.place].way;
-        const bool skipped = at.place == s->from.place && skip_start;
-        if (!skipped && way != came) {
-            fits = add_point(out, nav_place_at(s->nav, at.column, at.row), last) && fits;
-        }
-        came = skipped ? -1 : way;
-        out->straight += (way & 1) == 0;
-        out->diagonal += way & 1;
-        at = spot_beyond(s, at, way);
-    }
-    if (s->from.place != s->to.place || !skip_start) {
-        fits = add_point(out, nav_place_at(s->nav, s->to.column, s->to.row), last) && fits;
-    }
-    return fits;
-}
-
-static wr_status write_path(const search *s, wr_point from, wr_point to, wr_path *out)
-{
-    const wr_nav *nav = s->nav;
-    const bool here = s->from.place == s->to.place;
-    const int32_t way = here ? 0 : s->marks[s->from.place].way;
-    const spot beyond = spot_beyond(s, s->from, way);
-    const wr_point first = nav_place_at(nav, s->from.column, s->from.row);
-    const wr_point end = nav_place_at(nav, s->to.column, s->to.row);
-    const wr_point second = here ? to : nav_place_at(nav, beyond.column, beyond.row);
-    const bool at_start = nav_same_place(from, first);
-    const bool skip = at_start || wr_nav_clear(nav, from, second); // of S': the first leg is dropped
-
-    wr_point last = {~from.x, from.y};
-    bool fits = add_point(out, from, &last);
-    fits = add_nodes(s, skip, out, &last) && fits;
-    fits = add_point(out, to, &last) && fits;
-
-    static const double diagonal = 1.4142135623730951;
-    const double steps = (out->straight + out->diagonal * diagonal) * nav->cell / nav->config.n;
-    if (at_start || !skip) {
-        out->length = distance(from, first) + steps + distance(end, to);
-    } else if (here) {
-        out->length = distance(from, to);
-    } else {
-        const double step = (way & 1) != 0 ? diagonal : 1.0;
-        out->length = distance(from, second) + steps - step * nav->cell / nav->config.n + distance(end, to);
-    }
-    return fits ? WR_OK : WR_PARTIAL;
-}
-
 wr_status wr_nav_path(const wr_nav *nav, wr_nav_query *query, wr_point from, wr_point to, wr_path *out)
 {
-    out->count = 0;
-    out->straight = out->diagonal = 0;
-    out->cost = 0;
-    out->length = 0;
-    out->nearest = from;
-    const wr_node start = wr_nav_nearest(nav, from, -1);
-    if (start == WR_NODE_NONE) {
-        return WR_E_NOT_FOUND;
+    wr_node start, goal;
+    const wr_status found = wr__ends_find(nav, from, to, out, &start, &goal);
+    if (found != WR_OK) {
+        return found;
     }
-    const int32_t component = nav_component(nav, start);
-    const wr_node goal = wr__nav_nearest_clear(nav, to, component);
-    if (goal == WR_NODE_NONE) {
-        out->nearest = wr_nav_place(nav, wr__nav_nearest_any(nav, to, component));
-        return WR_E_NOT_FOUND;
-    }
-    out->nearest = to;
     search s;
     const wr_cost length = search_begin(&s, nav, query, start, goal) ? search_run(&s, query->settle_max) : -1;
     if (length < 0) {
         return WR_E_CAPACITY;
     }
     out->cost = length;
-    return write_path(&s, from, to, out);
+    nav_ends ends;
+    wr__ends_begin(&ends, nav, start, from, to, out);
+    for (spot at = s.from; at.place != s.to.place;) {
+        const int32_t way = s.marks[at.place].way;
+        int32_t steps = 0;
+        do {
+            at = spot_beyond(&s, at, way);
+            steps++;
+        } while (at.place != s.to.place && s.marks[at.place].way == way);
+        wr__ends_leg(&ends, way, steps);
+    }
+    return wr__ends_finish(&ends);
 }
