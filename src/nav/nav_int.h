@@ -42,6 +42,43 @@ static inline void nav_plane_put(nav_plane *plane, int32_t line, int32_t k, bool
     *word = value ? *word | bit : *word & ~bit;
 }
 
+// Labels that a mesh tells apart: 0..63, and all that a grid may have beyond, which nobody can name and everybody can pass.
+enum { NAV_LABEL_OTHER = WR_TERRAIN_LABELS, NAV_LABELS };
+
+// Components are kept by chunk. The nodes of a chunk that hang together inside it are a region; a region that touches the
+// border to another chunk is known by its slot, and every slot holds the component it is of. So an edit changes the places of
+// a few chunks, and slots elsewhere only where components join or part. All other regions are components of their own.
+enum { NAV_NO_REGION = UINT16_MAX };
+
+/// Two regions that touch across the border of two chunks, by their numbers in each.
+typedef struct nav_contact {
+    uint16_t mine, theirs;
+} nav_contact;
+
+typedef struct nav_chunk {
+    uint16_t border, inner; // how many regions touch a border to another chunk, and how many do not
+    uint16_t contacts[2];   // with the chunk to the north, to the east
+    uint16_t corner[4];     // the region of the corner place NE SE SW NW, if it may touch the chunk beyond; NAV_NO_REGION
+} nav_chunk;
+
+typedef struct nav_regions {
+    int32_t side;          // places a chunk and side
+    int32_t border_max;    // regions of a chunk that can touch its borders; they have the lowest numbers
+    int32_t contact_max;   // contacts across one side
+    int32_t chunk_count;
+    int32_t next_id;       // components that touch borders are numbered as they come, above the number of places
+    uint64_t row_scale;    // for nav_row_of
+    int32_t row_shift;
+    uint16_t *region;      // [rows][columns] number within the chunk, NAV_NO_REGION: no node
+    int32_t *component;    // [chunks][border_max] slots
+    nav_chunk *chunks;     // [chunks]
+    nav_contact *contacts; // [chunks][2][contact_max]
+    void *scratch;         // of updates, and what else they need
+    size_t scratch_size;
+    void *block; // all this
+    size_t size;
+} nav_regions;
+
 // The mesh of one size class. Cells are numbered row by row from the bottom, places too, and chunks of 16 x 16 cells, the
 // last ones of a row or column cut off by the map's edge.
 struct wr_nav {
@@ -65,13 +102,15 @@ struct wr_nav {
     wr_terrain *terrain;   // of which this is one class
     const uint8_t *labels; // [height][width] of the cells; the terrain's, all classes share them
     bool uniform;          // no cell that somebody can stand in costs more than 1: steps cost what they are long
-    uint8_t cost[256];     // of a label; WR_TERRAIN_IMPASSABLE where nobody stands. Look it up with nav_cost_at
+    uint8_t cost[NAV_LABELS]; // of a label; WR_TERRAIN_IMPASSABLE where nobody stands. Look it up with nav_cost_at
 
     // Every change of a terrain has a number, counted from 1; a mesh just built has seen number 0.
     uint64_t version;        // the last change that touched this mesh: a node, an edge, or what a cell costs
     uint64_t costs_version;  // the last change of a passable label's cost (wr_terrain_set_cost): chunks do not tell
     uint64_t *chunk_version; // [chunk_rows][chunk_columns] the last change of a node, an edge or a cell's cost in it
     int32_t chunk_columns, chunk_rows;
+
+    nav_regions regions; // who is joined to whom
 
     wr_allocator allocator;
     size_t size; // of the one block all this lies in
