@@ -24,6 +24,7 @@ extern "C" {
 #define WR_TERRAIN_CLASSES_MAX 8
 #define WR_TERRAIN_LABELS 64     // a cell's label is its kind on the grid: 0..63
 #define WR_TERRAIN_COST_MAX 255
+#define WR_TERRAIN_CLEARANCE_MAX 255
 #define WR_TERRAIN_IMPASSABLE 0  // as a cost: nobody of the class stands in such a cell
 
 /// Walkers of one size and habit. Zeroed it can stand nowhere: begin with wr_size_class_default.
@@ -78,6 +79,15 @@ WR_API uint8_t wr_terrain_cost(const wr_terrain *terrain, int32_t size_class, ui
 
 /// Counts every change. A field or a graph made at one number is out of date at another.
 WR_API uint64_t wr_terrain_version(const wr_terrain *terrain);
+
+typedef struct wr_terrain_stats {
+    int32_t size_classes, clearance_max, clearance_reach; // reach: cells from a changed one, on each axis, that are surveyed
+    int64_t places;                                       // of nodes
+    size_t bytes;                                         // memory kept: ground, all meshes and their components
+} wr_terrain_stats;
+
+/// Counts. O(classes).
+WR_API wr_terrain_stats wr_terrain_count(const wr_terrain *terrain);
 
 /// Sets the labels of cells. One call with many cells costs less than many calls. A cell named twice takes the later label.
 /// Cost: the nodes within the largest radius of each cell, the components of the chunks (16 x 16 cells) they lie

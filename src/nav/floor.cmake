@@ -1,13 +1,25 @@
 warren_floor(nav BELOW map core SOURCES
     nav/build.c
+    nav/clearance.c
     nav/ends.c
     nav/field.c
     nav/follow.c
+    nav/follow_legs.c
+    nav/follow_run.c
+    nav/follow_state.c
     nav/label.c
     nav/mesh.c
     nav/nearest.c
     nav/plain.c
+    nav/plans.c
     nav/scan.c
     nav/search.c
+    nav/search_costs.c
     nav/sight.c
+    nav/straighten.c
+    nav/straighten_fit.c
+    nav/terrain.c
+    nav/terrain_edit.c
+    nav/terrain_survey.c
+    nav/terrain_try.c
     nav/way.c)

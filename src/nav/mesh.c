@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: MIT
 //
 // Questions to a finished mesh: counts, nodes, and the node nearest to a place.
-#include "nav/nav_int.h"
+#include "nav/terrain_int.h"
 
 wr_nav_stats wr_nav_count(const wr_nav *nav)
 {
-    wr_nav_stats stats = {.n = nav->config.n, .components = nav->components, .bytes = nav->size};
+    // What all classes of a terrain share counts here when there is but one.
+    const size_t shared = nav->terrain->class_count == 1 ? nav->terrain->shared : 0;
+    wr_nav_stats stats = {.n = nav->config.n,
+                          .components = nav->components,
+                          .bytes = nav->size + shared + wr__regions_bytes(nav)};
     const size_t places = (size_t)nav->rows * (size_t)nav->columns;
     for (size_t i = 0; i < places; i++) {
         const uint8_t e = nav->edges[i];

@@ -58,16 +58,16 @@ typedef struct nav_contact {
 typedef struct nav_chunk {
     uint16_t border, inner; // how many regions touch a border to another chunk, and how many do not
     uint16_t contacts[2];   // with the chunk to the north, to the east
-    uint16_t corner[4];     // the region of the corner place NE SE SW NW, if it may touch the chunk beyond; NAV_NO_REGION
+    uint16_t corner[4]; // the region of the corner place NE SE SW NW, if it may touch the chunk beyond; NAV_NO_REGION
 } nav_chunk;
 
 typedef struct nav_regions {
-    int32_t side;          // places a chunk and side
-    int32_t border_max;    // regions of a chunk that can touch its borders; they have the lowest numbers
-    int32_t contact_max;   // contacts across one side
+    int32_t side;        // places a chunk and side
+    int32_t border_max;  // regions of a chunk that can touch its borders; they have the lowest numbers
+    int32_t contact_max; // contacts across one side
     int32_t chunk_count;
-    int32_t next_id;       // components that touch borders are numbered as they come, above the number of places
-    uint64_t row_scale;    // for nav_row_of
+    int32_t next_id;    // components that touch borders are numbered as they come, above the number of places
+    uint64_t row_scale; // for nav_row_of
     int32_t row_shift;
     uint16_t *region;      // [rows][columns] number within the chunk, NAV_NO_REGION: no node
     int32_t *component;    // [chunks][border_max] slots
@@ -99,9 +99,10 @@ struct wr_nav {
     wr_bits blocked;              // cells that are impassable or solid
     wr_bits tight;                // of them those of config.keep_off; no words where corners are kept, or n is 1
 
-    wr_terrain *terrain;   // of which this is one class
-    const uint8_t *labels; // [height][width] of the cells; the terrain's, all classes share them
-    bool uniform;          // no cell that somebody can stand in costs more than 1: steps cost what they are long
+    wr_terrain *terrain;      // of which this is one class
+    const uint8_t *labels;    // [height][width] of the cells; the terrain's, all classes share them
+    bool uniform;             // no cell that somebody can stand in costs more than 1: steps cost what they are long
+    wr_kinds weighted;        // labels that cost more than 1
     uint8_t cost[NAV_LABELS]; // of a label; WR_TERRAIN_IMPASSABLE where nobody stands. Look it up with nav_cost_at
 
     // Every change of a terrain has a number, counted from 1; a mesh just built has seen number 0.
