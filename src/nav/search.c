@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "nav/ends.h"
-#include "nav/open.h"
+#include "nav/search_int.h"
 
 // The caller's memory: this, then a mark for every place of its window, from offset 64 on. No pointers inside: it may be
 // copied.
@@ -90,38 +90,11 @@ static void forget_marks(wr_nav_query *query)
 
 // ---- The search --------------------------------------------------------------------------------------------------
 
-// A place is known by its number in the window; its column and row are those of the mesh.
-typedef struct spot {
-    int32_t place, column, row;
-} spot;
-
-typedef struct search {
-    const wr_nav *nav;
-    nav_mark *marks;
-    uint32_t stamp;
-    int32_t left, low, columns, rows; // the window
-    int32_t step[NAV_DIRECTIONS];     // between places of the window
-    spot from, to;                    // the estimate leads to `from`
-    int64_t outside;                  // the least key of a way that leaves the window
-    nav_open open;
-} search;
-
-static int64_t octile(int32_t dx, int32_t dy)
-{
-    const int32_t least = dx < dy ? dx : dy, most = dx < dy ? dy : dx;
-    return most * WR_COST_STRAIGHT + least * (WR_COST_DIAGONAL - WR_COST_STRAIGHT);
-}
-
-static int32_t apart(int32_t a, int32_t b)
-{
-    return a < b ? b - a : a - b;
-}
-
 // Where a window of `length` begins on an axis of `count`, so that two places lie in its middle; -1 when it is too short.
 static int32_t window_first(int32_t a, int32_t b, int32_t length, int32_t count)
 {
-    const int32_t first = lesser(a, b) - (length - 1 - apart(a, b)) / 2;
-    return apart(a, b) >= length ? -1 : first < 0 ? 0 : lesser(first, count - length);
+    const int32_t first = lesser(a, b) - (length - 1 - nav_apart(a, b)) / 2;
+    return nav_apart(a, b) >= length ? -1 : first < 0 ? 0 : lesser(first, count - length);
 }
 
 static spot spot_of(const search *s, wr_node node)
@@ -183,10 +156,11 @@ static void expand(search *s, int32_t place)
     const int32_t r = place / s->columns, c = place - r * s->columns;
     const int32_t row = s->low + r, column = s->left + c;
     const int32_t to_column = s->from.column, to_row = s->from.row;
-    const int32_t dx[3] = {apart(column - 1, to_column), apart(column, to_column), apart(column + 1, to_column)};
-    const int32_t dy[3] = {apart(row - 1, to_row), apart(row, to_row), apart(row + 1, to_row)};
+    const int32_t dx[3] = {nav_apart(column - 1, to_column), nav_apart(column, to_column),
+                           nav_apart(column + 1, to_column)};
+    const int32_t dy[3] = {nav_apart(row - 1, to_row), nav_apart(row, to_row), nav_apart(row + 1, to_row)};
     const int64_t key = s->marks[place].key;
-    const int64_t here = octile(dx[1], dy[1]);
+    const int64_t here = nav_octile(dx[1], dy[1]);
     const uint8_t edges = nav->edges[row * nav->columns + column];
     const uint8_t out = nav_ways_out(c, r, s->columns, s->rows);
 
@@ -194,7 +168,7 @@ static void expand(search *s, int32_t place)
         if (((edges >> d) & 1) == 0) {
             continue;
         }
-        const int64_t growth = nav_step_cost(d) + octile(dx[1 + nav_dx[d]], dy[1 + nav_dy[d]]) - here;
+        const int64_t growth = nav_step_cost(d) + nav_octile(dx[1 + nav_dx[d]], dy[1 + nav_dy[d]]) - here;
         if (((out >> d) & 1) == 0) {
             offer(s, place + s->step[d], key + growth, growth, (uint8_t)(d ^ 4));
         } else if (key + growth < s->outside) {
@@ -207,8 +181,11 @@ static void expand(search *s, int32_t place)
 // query is too small to be sure: a way that leaves its window could be as short, or it settles too many nodes.
 static wr_cost search_run(search *s, int32_t settle_max)
 {
+    if (!s->nav->uniform) {
+        return wr__search_costs_run(s, settle_max);
+    }
     const spot to = s->to;
-    const int64_t key = octile(apart(to.column, s->from.column), apart(to.row, s->from.row));
+    const int64_t key = nav_octile(nav_apart(to.column, s->from.column), nav_apart(to.row, s->from.row));
     s->marks[to.place] = (nav_mark){.key = key, .stamp = s->stamp};
     nav_open_push(&s->open, s->marks, to.place, 0);
 
