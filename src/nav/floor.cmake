@@ -3,15 +3,21 @@ warren_floor(nav BELOW map core SOURCES
     nav/clearance.c
     nav/ends.c
     nav/field.c
+    nav/field_ask.c
+    nav/field_sweep.c
+    nav/field_ways.c
     nav/follow.c
     nav/follow_legs.c
     nav/follow_run.c
     nav/follow_state.c
-    nav/label.c
     nav/mesh.c
     nav/nearest.c
     nav/plain.c
     nav/plans.c
+    nav/regions.c
+    nav/regions_change.c
+    nav/regions_local.c
+    nav/regions_search.c
     nav/scan.c
     nav/search.c
     nav/search_costs.c

@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// Fields: nodes swept a microsecond, a target that moves, followers, and from how many chasers on a field beats asking one by one.
+//
+//     bench_field                     generated maps
+//     bench_field --movingai DIR      whole-map sweeps over all maps there
+#include <dirent.h>
+#include <string.h>
+
+#include "bench.h"
+#include "core/noise.h"
+#include "warren/dungeon.h"
+#include "warren/field.h"
+#include "warren/map.h"
+#include "warren/nav.h"
+#include "warren/path.h"
+
+enum { REPEATS = 15, SIDE = 256, AGENTS = 10000 };
+
+static uint64_t drawn;
+
+static int32_t below(int32_t n)
+{
+    return (int32_t)wr_noise_below(wr_noise(5, WR_STREAM_LAYOUT, 0, drawn++), (uint32_t)n);
+}
+
+// ---- Maps --------------------------------------------------------------------------------------------------------
+
+static wr_grid grid_of(int32_t side)
+{
+    wr_grid grid;
+    (void)wr_grid_init(side, side, 1, bench_take((size_t)side * (size_t)side), &grid);
+    return grid;
+}
+
+static wr_grid open_ground(void)
+{
+    return grid_of(SIDE);
+}
+
+// Rooms of 15 x 15 cells with a door in every wall.
+static wr_grid rooms(void)
+{
+    wr_grid grid = grid_of(SIDE);
+    for (int32_t at = 15; at < SIDE; at += 16) {
+        wr_grid_set_rect(&grid, (wr_cell){at, 0}, 1, SIDE, WR_CELL_BUSH);
+        wr_grid_set_rect(&grid, (wr_cell){0, at}, SIDE, 1, WR_CELL_BUSH);
+    }
+    for (int32_t at = 15; at < SIDE; at += 16) {
+        for (int32_t k = 0; k < SIDE; k += 16) {
+            wr_grid_set_rect(&grid, (wr_cell){at, k + below(15)}, 1, 1, WR_CELL_GRASS);
+            wr_grid_set_rect(&grid, (wr_cell){k + below(15), at}, 1, 1, WR_CELL_GRASS);
+        }
+    }
+    return grid;
+}
+
+static bool wall_at(const wr_grid *grid, int32_t x, int32_t y)
+{
+    return x < 0 || y < 0 || x >= SIDE || y >= SIDE || grid->kinds[y * SIDE + x] == WR_CELL_BUSH;
+}
+
+static int32_t walls_around(const wr_grid *grid, int32_t x, int32_t y)
+{
+    int32_t walls = 0;
+    for (int32_t dy = -1; dy <= 1; dy++) {
+        for (int32_t dx = -1; dx <= 1; dx++) {
+            walls += wall_at(grid, x + dx, y + dy);
+        }
+    }
+    return walls;
+}
+
+// Noise made smooth four times.
+static wr_grid cave(void)
+{
+    wr_grid grid = grid_of(SIDE), next = grid_of(SIDE);
+    for (int32_t i = 0; i < SIDE * SIDE; i++) {
+        grid.kinds[i] = below(100) < 42 ? WR_CELL_BUSH : WR_CELL_GRASS;
+    }
+    for (int32_t round = 0; round < 4; round++) {
+        for (int32_t i = 0; i < SIDE * SIDE; i++) {
+            next.kinds[i] = walls_around(&grid, i % SIDE, i / SIDE) >= 5 ? WR_CELL_BUSH : WR_CELL_GRASS;
+        }
+        memcpy(grid.kinds, next.kinds, SIDE * SIDE);
+    }
+    free(next.kinds);
+    return grid;
+}
+
+// Corridors one cell wide, without a loop: a walk that turns back where it cannot go on.
+static wr_grid maze(void)
+{
+    wr_grid grid = grid_of(SIDE);
+    wr_cell *stack = bench_take(SIDE * SIDE * sizeof *stack);
+    wr_grid_set_rect(&grid, (wr_cell){0, 0}, SIDE, SIDE, WR_CELL_BUSH);
+    int32_t count = 1;
+    stack[0] = (wr_cell){1, 1};
+    wr_grid_set_rect(&grid, stack[0], 1, 1, WR_CELL_GRASS);
+    while (count > 0) {
+        static const int8_t dx[4] = {0, 2, 0, -2}, dy[4] = {2, 0, -2, 0};
+        const wr_cell at = stack[count - 1];
+        const int32_t first = below(4);
+        bool on = false;
+        for (int32_t i = 0; i < 4 && !on; i++) {
+            const int32_t d = (first + i) % 4;
+            const wr_cell to = {at.x + dx[d], at.y + dy[d]};
+            on = to.x > 0 && to.y > 0 && to.x < SIDE - 1 && to.y < SIDE - 1 && wall_at(&grid, to.x, to.y);
+            if (on) {
+                wr_grid_set_rect(&grid, (wr_cell){at.x + dx[d] / 2, at.y + dy[d] / 2}, 1, 1, WR_CELL_GRASS);
+                wr_grid_set_rect(&grid, to, 1, 1, WR_CELL_GRASS);
+                stack[count++] = to;
+            }
+        }
+        count -= !on;
+    }
+    free(stack);
+    return grid;
+}
+
+static wr_nav *mesh(const wr_grid *grid, int32_t n)
+{
+    wr_nav_config config = {.n = n, .corners = WR_CORNERS_KEEP, .blocked = WR_KINDS_WALL};
+    wr_nav *nav = NULL;
+    if (wr_nav_create(grid, &config, NULL, &nav) != WR_OK) {
+        fprintf(stderr, "no mesh\n");
+        exit(5);
+    }
+    return nav;
+}
+
+// A node of the component that most random nodes are in.
+static wr_node some_node(const wr_nav *nav)
+{
+    static const wr_nav *last;
+    static int32_t most;
+    if (last != nav) {
+        last = nav;
+        int32_t seen[64];
+        int32_t best = 0;
+        for (int32_t i = 0; i < 64; i++) {
+            do {
+                seen[i] = wr_nav_component(nav, below(wr_nav_columns(nav) * wr_nav_rows(nav)));
+            } while (seen[i] < 0);
+        }
+        for (int32_t i = 0; i < 64; i++) {
+            int32_t same = 0;
+            for (int32_t k = 0; k < 64; k++) {
+                same += seen[k] == seen[i];
+            }
+            most = same > best ? seen[i] : most;
+            best = same > best ? same : best;
+        }
+    }
+    wr_node node;
+    do {
+        node = below(wr_nav_columns(nav) * wr_nav_rows(nav));
+    } while (wr_nav_component(nav, node) != most);
+    return node;
+}
+
+// ---- Whole maps --------------------------------------------------------------------------------------------------
+
+static int64_t known(const wr_nav *nav, const wr_field *field)
+{
+    int64_t count = 0;
+    uint8_t way;
+    for (wr_node node = 0; node < wr_nav_columns(nav) * wr_nav_rows(nav); node++) {
+        count += wr_field_way(nav, field, node, &way) == WR_OK;
+    }
+    return count;
+}
+
+static double sweep_whole(const char *name, const wr_nav *nav)
+{
+    const size_t size = wr_field_size(nav, INT32_MAX);
+    wr_field *field = wr_field_init(nav, INT32_MAX, bench_take(size));
+    double samples[REPEATS];
+    int64_t nodes = 0;
+    for (int32_t r = 0; r < REPEATS; r++) {
+        const wr_field_target target = {some_node(nav), 0};
+        const double start = bench_seconds();
+        (void)wr_field_build_to(nav, field, &target, 1, WR_FIELD_ENDLESS);
+        samples[r] = bench_seconds() - start;
+        nodes = known(nav, field);
+        samples[r] /= (double)nodes;
+    }
+    char what[120];
+    const double rate = 1e-6 / bench_median(samples, REPEATS);
+    snprintf(what, sizeof what, "whole map, %s, %lld nodes, %.3f bytes a place", name, (long long)nodes,
+             (double)size / ((double)wr_nav_columns(nav) * wr_nav_rows(nav)));
+    bench_row(what, rate, "nodes/us", "60, the goal 120");
+    free(field);
+    return rate;
+}
+
+// ---- Moving AI ---------------------------------------------------------------------------------------------------
+
+static char *read_file(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        return NULL;
+    }
+    fseek(file, 0, SEEK_END);
+    const long end = ftell(file);
+    rewind(file);
+    char *text = bench_take((size_t)end + 1);
+    *size = fread(text, 1, (size_t)end, file);
+    fclose(file);
+    return text;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static int32_t bench_movingai(const char *folder)
+{
+    static char names[256][256];
+    static wr_findings findings;
+    size_t count = 0;
+    DIR *dir = opendir(folder);
+    for (const struct dirent *entry; dir != NULL && (entry = readdir(dir)) != NULL && count < 256;) {
+        const size_t length = strlen(entry->d_name);
+        if (length > 4 && length < 256 && strcmp(entry->d_name + length - 4, ".map") == 0) {
+            memcpy(names[count++], entry->d_name, length + 1);
+        }
+    }
+    if (dir != NULL) {
+        closedir(dir);
+    }
+    qsort(names, count, sizeof names[0], compare_names);
+    for (size_t i = 0; i < count; i++) {
+        static char path[4096];
+        size_t size = 0;
+        wr_map map;
+        snprintf(path, sizeof path, "%.2000s/%s", folder, names[i]);
+        char *text = read_file(path, &size);
+        if (text == NULL || wr_movingai_read(text, size, NULL, &findings, &map) != WR_OK) {
+            fprintf(stderr, "%s: cannot be read\n", names[i]);
+            free(text);
+            continue;
+        }
+        wr_nav *nav = mesh(&map.grid, 1);
+        (void)sweep_whole(names[i], nav);
+        wr_nav_destroy(nav);
+        wr_map_destroy(&map);
+        free(text);
+    }
+    return count == 0;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 3 && strcmp(argv[1], "--movingai") == 0) {
+        return bench_movingai(argv[2]) == 0 ? 0 : 1;
+    }
+    if (argc != 1) {
+        fprintf(stderr, "usage: bench_field [--movingai DIR]\n");
+        return 2;
+    }
+    static const struct {
+        const char *name;
+        wr_grid (*make)(void);
+    } maps[] = {{"open", open_ground}, {"rooms", rooms}, {"cave", cave}, {"maze", maze}};
+    for (int32_t n = 1; n <= 3; n += 2) {
+        for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
+            const wr_grid grid = maps[i].make();
+            wr_nav *nav = mesh(&grid, n);
+            char name[40];
+            snprintf(name, sizeof name, "%s, n %d", maps[i].name, n);
+            (void)sweep_whole(name, nav);
+            wr_nav_destroy(nav);
+            free(grid.kinds);
+        }
+    }
+    return 0;
+}
