@@ -56,6 +56,7 @@ typedef struct nav_contact {
 } nav_contact;
 
 typedef struct nav_chunk {
+    int32_t first_inner;    // component of the first region that touches no border; the next ones follow
     uint16_t border, inner; // how many regions touch a border to another chunk, and how many do not
     uint16_t contacts[2];   // with the chunk to the north, to the east
     uint16_t corner[4]; // the region of the corner place NE SE SW NW, if it may touch the chunk beyond; NAV_NO_REGION
@@ -69,14 +70,13 @@ typedef struct nav_regions {
     int32_t next_id;    // components that touch borders are numbered as they come, above the number of places
     uint64_t row_scale; // for nav_row_of
     int32_t row_shift;
-    uint16_t *region;      // [rows][columns] number within the chunk, NAV_NO_REGION: no node
-    int32_t *component;    // [chunks][border_max] slots
-    nav_chunk *chunks;     // [chunks]
-    nav_contact *contacts; // [chunks][2][contact_max]
-    void *scratch;         // of updates, and what else they need
-    size_t scratch_size;
-    void *block; // all this
-    size_t size;
+    uint16_t *region;               // [rows][columns] number within the chunk, NAV_NO_REGION: no node
+    int32_t *component;             // [chunks][border_max] slots
+    nav_chunk *chunks;              // [chunks]
+    nav_contact *contacts;          // [chunks][2][contact_max]
+    void *block;                    // all these arrays
+    struct region_scratch *scratch; // of updates; NULL: nobody can change the mesh
+    size_t size, scratch_size;
 } nav_regions;
 
 // The mesh of one size class. Cells are numbered row by row from the bottom, places too, and chunks of 16 x 16 cells, the
@@ -94,7 +94,6 @@ struct wr_nav {
     int32_t step[NAV_DIRECTIONS]; // from a node's number to its neighbour's
     wr_fix *x, *y;                // [columns], [rows] where nodes lie
     uint8_t *edges;               // [rows][columns] bit d: an edge in direction d
-    int32_t *component;           // [rows][columns] -1: no node
     nav_plane across, up;         // where there are nodes: by rows, and turned, by columns
     wr_bits blocked;              // cells that are impassable or solid
     wr_bits tight;                // of them those of config.keep_off; no words where corners are kept, or n is 1
@@ -169,35 +168,32 @@ void wr__regions_update(wr_nav *nav, const int32_t *chunks, int32_t count);
 /// Bytes taken.
 size_t wr__regions_bytes(const wr_nav *nav);
 
-/// Nodes that follow each other in one row of places.
-typedef struct nav_run {
-    int32_t first, last; // columns
-} nav_run;
-
-/// Components in the making, row by row. Zero but for the arrays.
-typedef struct nav_labels {
-    nav_run *runs[2]; // [(columns + 1) / 2] of the row below and of this one, in turn
-    int32_t *parent;  // [all runs] a run found before it that it is joined to, or itself; [-1] is -1
-    int32_t count;    // of runs found, numbered in the order of their first nodes
-    int32_t below;    // of them in the row below
-} nav_labels;
-
-/// Takes in row r, after row r - 1. here: [columns] 1 where there is a node, else 0.
-void wr__nav_label_row(wr_nav *nav, nav_labels *labels, int32_t r, const uint8_t *here);
-
-/// After the last row: the component of every place, and how many there are.
-void wr__nav_label_all(wr_nav *nav, nav_labels *labels);
-
 /// True when there is a node at one of the mesh's places.
 static inline bool nav_has(const wr_nav *nav, wr_node place)
 {
-    return nav->component[place] >= 0;
+    return nav->regions.region[place] != NAV_NO_REGION;
 }
 
-/// The component of one of the mesh's places, -1 for no node. Two nodes are joined exactly when these are equal.
+/// The row of a place. Exact, and no division: scale * columns exceeds 2^shift by at most columns, and place * columns is
+/// below 2^shift.
+static inline int32_t nav_row_of(const wr_nav *nav, wr_node place)
+{
+    return (int32_t)(((uint64_t)(uint32_t)place * nav->regions.row_scale) >> nav->regions.row_shift);
+}
+
+/// The component of one of the mesh's places, -1 for no node. Two nodes are joined exactly when these are equal. Those that
+/// touch no border of a chunk are numbered by chunk, those that do above the number of places.
 static inline int32_t nav_component(const wr_nav *nav, wr_node place)
 {
-    return nav->component[place];
+    const nav_regions *g = &nav->regions;
+    const int32_t region = g->region[place];
+    if (region == NAV_NO_REGION) {
+        return -1;
+    }
+    const int32_t row = nav_row_of(nav, place), column = place - row * nav->columns;
+    const int32_t chunk = nav_chunk_of(nav, column, row);
+    return region < g->border_max ? g->component[chunk * g->border_max + region]
+                                  : g->chunks[chunk].first_inner + region - g->border_max;
 }
 
 static inline wr_cost nav_step_cost(int32_t direction)

@@ -152,7 +152,7 @@ wr_node wr__nav_nearest_clear(const wr_nav *nav, wr_point place, int32_t compone
 
 wr_node wr__nav_nearest_any(const wr_nav *nav, wr_point place, int32_t component)
 {
-    if (component >= nav->components || nav->components == 0) {
+    if (nav->components == 0) {
         return WR_NODE_NONE;
     }
     hunt h = hunt_from(nav, place, component, false);

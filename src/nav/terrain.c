@@ -138,7 +138,6 @@ static void lay_out_nav(wr_arena *arena, const plan *p, const wr_size_class *siz
     const size_t bits = wr_bits_size(nav->width, nav->height);
     const bool tight = size_class->corners == WR_CORNERS_CUT && p->n > 1;
     nav->edges = WR_ARENA_ARRAY(arena, uint8_t, places);
-    nav->component = WR_ARENA_ARRAY(arena, int32_t, places);
     nav->across = lay_out_plane(arena, nav->rows, nav->columns);
     nav->up = lay_out_plane(arena, nav->columns, nav->rows);
     nav->chunk_version = WR_ARENA_ARRAY(arena, uint64_t, nav->chunk_columns * nav->chunk_rows);
