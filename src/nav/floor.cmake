@@ -10,6 +10,9 @@ warren_floor(nav BELOW map core SOURCES
     nav/follow_legs.c
     nav/follow_run.c
     nav/follow_state.c
+    nav/hop.c
+    nav/hop_corners.c
+    nav/hop_turns.c
     nav/mesh.c
     nav/nearest.c
     nav/plain.c

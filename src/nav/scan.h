@@ -140,7 +140,41 @@ static inline bool nav_direct_narrow(nav_view view, int32_t line, int32_t k, int
     return reached >> run & 1;
 }
 
-/// The same for any `run`, many words a row.
+/// How a direct way may go. Where a simple one is free it is told: diagonally, then straight, wins.
+typedef enum nav_direct_kind {
+    NAV_DIRECT_NONE,           // there is none
+    NAV_DIRECT_DIAGONAL_FIRST, // all diagonal steps, then all straight ones
+    NAV_DIRECT_STRAIGHT_FIRST,
+    NAV_DIRECT_MIXED // in some other order: the sets of nav_direct_narrow know it
+} nav_direct_kind;
+
+/// As nav_direct_narrow.
+static inline nav_direct_kind nav_direct_how(nav_view view, int32_t line, int32_t k, int32_t rise, int32_t run)
+{
+    const uint64_t within = ((uint64_t)2 << run) - 1;
+    uint64_t here = nav_look(view, line, k);
+    uint64_t reached = nav_spread(1, here) & within, always = reached;
+    for (int32_t j = 0; j < rise; j++) {
+        line += view.up;
+        const uint64_t next = nav_look(view, line, k);
+        const uint64_t risen = nav_rise(reached, here, next);
+        if (risen == 0) {
+            return NAV_DIRECT_NONE;
+        }
+        k += view.forward;
+        here = next >> 1;
+        reached = nav_spread(risen, here) & within;
+        always &= risen; // who rose in the same column all the time
+    }
+    if ((reached >> run & 1) == 0) {
+        return NAV_DIRECT_NONE;
+    }
+    return (always & 1) != 0 && (here & within) == within ? NAV_DIRECT_DIAGONAL_FIRST
+           : (always >> run & 1) != 0                     ? NAV_DIRECT_STRAIGHT_FIRST
+                                                          : NAV_DIRECT_MIXED;
+}
+
+/// nav_direct_narrow for any `run`, strip by strip.
 bool wr__nav_direct_wide(nav_view view, int32_t line, int32_t k, int32_t rise, int32_t run);
 
 /// Two nodes as a view has them: the one place is `run` straight and `rise` diagonal steps from the other.

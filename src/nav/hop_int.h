@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// nav: what the files of hops share.
+#ifndef WR_HOP_INT_H
+#define WR_HOP_INT_H
+
+#include "nav/scan.h"
+#include "warren/hop.h"
+
+// The caller's memory: this, then what the search in use keeps. No pointers inside: it may be copied.
+struct wr_hop {
+    int32_t radius; // cells
+    uint32_t stamp; // of the search that came last
+};
+
+enum { HOP_HEAD = 64 };
+
+_Static_assert(sizeof(struct wr_hop) <= HOP_HEAD, "what a search keeps begins behind the head");
+
+/// From where to where; a way must not leave the window of `radius` places around the start.
+typedef struct hop_ask {
+    int32_t column, row;  // of the start
+    int32_t to_dx, to_dy; // the target, from there
+    int32_t radius;
+} hop_ask;
+
+/// A shortest way between two ends of one component that no direct way joins, on ground where all costs 1. nodes: room for
+/// WR_HOP_NODES_MAX; the corners between the ends, one reached directly from the other. How many; -1: no way can be
+/// told to be shortest.
+int32_t wr__hop_corners(const wr_nav *nav, wr_hop *hop, const hop_ask *ask, wr_node *nodes);
+size_t wr__hop_corners_size(void);
+
+/// A shortest way where ground has costs: the nodes between the ends where it turns.
+int32_t wr__hop_turns(const wr_nav *nav, wr_hop *hop, const hop_ask *ask, wr_node *nodes, wr_cost *cost);
+size_t wr__hop_turns_size(const wr_nav *nav, int32_t radius_cells);
+
+/// A new stamp. When all have been used, true: what bears one is to be cleared.
+static inline bool hop_stamp(wr_hop *hop)
+{
+    hop->stamp++;
+    if (hop->stamp != 0) {
+        return false;
+    }
+    hop->stamp = 1;
+    return true;
+}
+
+#endif
