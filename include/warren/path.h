@@ -27,7 +27,7 @@ typedef struct wr_path {
     int32_t count;     // points written
     int32_t straight;  // all steps from S' to T' along an axis
     int32_t diagonal;  // all steps from S' to T' along a diagonal
-    wr_cost cost;      // of those steps
+    wr_cost cost;      // of those steps, each times what its cells cost
     double length;     // of the way walked from S to T, units; for people, never for state
     wr_point nearest;  // the target, or when it cannot be reached the place of the nearest node that can
 } wr_path;
@@ -46,7 +46,8 @@ WR_API wr_nav_query *wr_nav_query_init(const wr_nav *nav, void *memory);
 WR_API size_t wr_nav_query_near_size(const wr_nav *nav, int32_t side);
 WR_API wr_nav_query *wr_nav_query_near_init(const wr_nav *nav, int32_t side, int32_t settle_max, void *memory);
 
-/// The shortest path from a place to a place along the mesh (B15, B16).
+/// The shortest path from a place to a place along the mesh (B15, B16). Where cells have costs (terrain.h) a step counts its
+/// length times the mean of both its cells' costs, and shortest means cheapest.
 ///
 /// S' is wr_nav_nearest of S, so a start inside an obstacle leads out of it. T' is the nearest node of the
 /// component of S' with a clear way to T, at most two cells' width away. Among equally short paths: from S' on, at
