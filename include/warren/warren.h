@@ -17,6 +17,7 @@
 #include "warren/map.h"
 #include "warren/nav.h"
 #include "warren/path.h"
+#include "warren/plans.h"
 #include "warren/record.h"
 #include "warren/rects.h"
 #include "warren/roads.h"
