@@ -1,5 +1,6 @@
 warren_floor(nav BELOW map core SOURCES
     nav/build.c
+    nav/corners.c
     nav/clearance.c
     nav/ends.c
     nav/field.c
@@ -21,6 +22,10 @@ warren_floor(nav BELOW map core SOURCES
     nav/regions_change.c
     nav/regions_local.c
     nav/regions_search.c
+    nav/roads.c
+    nav/roads_fronts.c
+    nav/roads_parts.c
+    nav/roads_query.c
     nav/scan.c
     nav/search.c
     nav/search_costs.c

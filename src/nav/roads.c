@@ -1,0 +1,261 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// Roads: made, counted, given back; and made anew where the ground has changed.
+#include "warren/roads.h"
+
+#include <string.h>
+
+#include "core/arena.h"
+#include "core/bits.h"
+#include "nav/roads_int.h"
+
+// ---- Memory ------------------------------------------------------------------------------------------------------
+
+bool wr__roads_grow(const wr_roads *r, void **items, size_t *room, size_t count, size_t size)
+{
+    if (count <= *room) {
+        return true;
+    }
+    const size_t more = count + *room / 2 + 16;
+    void *grown = more < SIZE_MAX / size ? wr__alloc(&r->allocator, more * size) : NULL;
+    if (grown == NULL) {
+        return false;
+    }
+    if (*items != NULL) {
+        memcpy(grown, *items, *room * size);
+        wr__release(&r->allocator, *items, *room * size);
+    }
+    *items = grown;
+    *room = more;
+    return true;
+}
+
+static void give_back(const wr_roads *r, void **items, size_t *room, size_t size)
+{
+    if (*items != NULL) {
+        wr__release(&r->allocator, *items, *room * size);
+    }
+    *items = NULL;
+    *room = 0;
+}
+
+static size_t scaled_size(const wr_roads *r)
+{
+    return ((size_t)r->nav->columns + (size_t)r->nav->rows) * sizeof(uint32_t);
+}
+
+static size_t arcs_size(const wr_roads *r)
+{
+    return (size_t)wr__corners_reach_max(&r->map) * sizeof(nav_arc);
+}
+
+static bool begin_work(wr_roads *r)
+{
+    r->work.arcs = wr__alloc(&r->allocator, arcs_size(r));
+    r->work.nodes = wr__alloc(&r->allocator, 3 * ROADS_FRONT_MAX * sizeof(wr_node));
+    return r->work.arcs != NULL && r->work.nodes != NULL;
+}
+
+static void end_work(wr_roads *r)
+{
+    if (r->work.arcs != NULL) {
+        wr__release(&r->allocator, r->work.arcs, arcs_size(r));
+    }
+    if (r->work.nodes != NULL) {
+        wr__release(&r->allocator, r->work.nodes, 3 * ROADS_FRONT_MAX * sizeof(wr_node));
+    }
+    give_back(r, (void **)&r->work.matrix, &r->work.matrix_room, sizeof(int32_t));
+    give_back(r, (void **)&r->work.first, &r->work.first_room, sizeof(int32_t));
+    give_back(r, (void **)&r->work.known, &r->work.known_room, sizeof(nav_arc));
+    r->work = (roads_work){0};
+}
+
+// Leaves nothing, as after a create that found no memory.
+static void clear(wr_roads *r)
+{
+    end_work(r);
+    give_back(r, (void **)&r->corners, &r->corners_room, sizeof *r->corners);
+    give_back(r, (void **)&r->parts, &r->parts_room, sizeof *r->parts);
+    give_back(r, (void **)&r->store, &r->store_room, sizeof *r->store);
+    if (r->scaled[0] != NULL) {
+        wr__release(&r->allocator, r->scaled[0], scaled_size(r));
+    }
+    if (r->map.memory != NULL) {
+        wr__corners_fini(&r->map, &r->allocator);
+    }
+    *r = (wr_roads){.nav = r->nav, .allocator = r->allocator};
+}
+
+// Moves what lives in the store to the front of a new one that is no larger than it must be.
+static bool tidy(wr_roads *r)
+{
+    int32_t *store = NULL;
+    size_t room = 0, used = 0;
+    if (!wr__roads_grow(r, (void **)&store, &room, r->store_used - r->store_dead, sizeof *store)) {
+        return false;
+    }
+    for (int32_t i = 0; i < r->parts_used; i++) {
+        roads_part *p = &r->parts[i];
+        if (p->own > 0) {
+            const size_t words = roads_words(p->own, p->rim);
+            memcpy(store + used, r->store + p->at, words * sizeof *store);
+            p->at = (uint32_t)used;
+            used += words;
+        }
+    }
+    give_back(r, (void **)&r->store, &r->store_room, sizeof *r->store);
+    r->store = store;
+    r->store_room = room;
+    r->store_used = used;
+    r->store_dead = 0;
+    return true;
+}
+
+// ---- Making ------------------------------------------------------------------------------------------------------
+
+static bool take_lines(wr_roads *r)
+{
+    r->scaled[0] = wr__alloc(&r->allocator, scaled_size(r));
+    if (r->scaled[0] == NULL) {
+        return false;
+    }
+    r->scaled[1] = r->scaled[0] + r->nav->columns;
+    wr__roads_lines(r);
+    return true;
+}
+
+static bool know_arcs(wr_roads *r, int32_t corner, wr_node node)
+{
+    const int32_t row = node / r->map.columns, known = r->work.first[corner];
+    const int32_t count = wr__corners_reach(&r->map, node - row * r->map.columns, row, r->work.arcs);
+    if (!wr__roads_grow(r, (void **)&r->work.known, &r->work.known_room, (size_t)known + (size_t)count,
+                        sizeof(nav_arc))) {
+        return false;
+    }
+    memcpy(r->work.known + known, r->work.arcs, (size_t)count * sizeof(nav_arc));
+    r->work.first[corner + 1] = known + count;
+    r->corners[corner].node = node;
+    r->corners[corner].level = (uint8_t)wr__roads_level(r, node, r->work.arcs, count);
+    return true;
+}
+
+static bool know_all_arcs(wr_roads *r)
+{
+    if (!wr__roads_grow(r, (void **)&r->work.first, &r->work.first_room, (size_t)r->map.count + 1, sizeof(int32_t))) {
+        return false;
+    }
+    int32_t corner = 0;
+    for (int32_t row = 0; row < r->map.rows; row++) {
+        for (int32_t word = 0; word < r->map.across.stride; word++) {
+            const ptrdiff_t at = (ptrdiff_t)row * r->map.across.stride + word;
+            uint64_t bits = r->map.across.words[at] & ~r->map.pass_across.words[at];
+            for (; bits != 0; bits &= bits - 1) {
+                const int32_t column = word * 64 + wr__ctz64(bits) - 1;
+                if (!know_arcs(r, corner++, row * r->map.columns + column)) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+static bool part_all(wr_roads *r)
+{
+    r->parts_free = -1;
+    for (int32_t depth = 0; depth < ROADS_DEPTHS; depth++) {
+        r->queue[depth] = -1;
+    }
+    if (wr__roads_part_new(r, -1) < 0) {
+        return false;
+    }
+    for (int32_t corner = r->map.count - 1; corner >= 0; corner--) {
+        if (!wr__roads_insert(r, corner, r->corners[corner].node, r->corners[corner].level)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void count_all(wr_roads *r)
+{
+    int32_t most[ROADS_DEPTHS] = {0};
+    r->fronts = 0;
+    r->chain_max = 0;
+    r->stats.parts = 0;
+    r->stats.arcs = 0;
+    for (int32_t i = 0; i < r->parts_used; i++) {
+        const roads_part *p = &r->parts[i];
+        if (p->own > 0) {
+            r->stats.parts++;
+            r->stats.arcs += (int64_t)roads_triangle(p->own + p->rim);
+            r->fronts += p->own + p->rim;
+            most[p->depth] = p->own > most[p->depth] ? p->own : most[p->depth];
+        }
+    }
+    for (int32_t depth = 0; depth < ROADS_DEPTHS; depth++) {
+        r->chain_max += most[depth];
+    }
+    r->stats.corners = r->map.count;
+    r->stats.bytes = sizeof *r + r->map.size + scaled_size(r) + r->corners_room * sizeof *r->corners +
+                     r->parts_room * sizeof *r->parts + r->store_room * sizeof *r->store;
+}
+
+static wr_status fill(wr_roads *r)
+{
+    r->stats.parts_made = 0;
+    if (!wr__corners_init(&r->map, r->nav, &r->allocator) || !take_lines(r) || !begin_work(r) ||
+        !wr__roads_grow(r, (void **)&r->corners, &r->corners_room, (size_t)r->map.count, sizeof *r->corners) ||
+        !know_all_arcs(r) || !part_all(r)) {
+        return WR_E_MEMORY;
+    }
+    const wr_status status = wr__roads_make(r);
+    if (status != WR_OK) {
+        return status;
+    }
+    if (!tidy(r)) {
+        return WR_E_MEMORY;
+    }
+    end_work(r);
+    r->version = r->nav->version;
+    r->ready = true;
+    count_all(r);
+    return WR_OK;
+}
+
+wr_status wr_roads_create(const wr_nav *nav, const wr_hooks *hooks, wr_roads **out)
+{
+    *out = NULL;
+    if (nav->config.corners != WR_CORNERS_KEEP) {
+        return WR_E_ARGUMENT;
+    }
+    const wr_hooks standard = wr_hooks_default();
+    const wr_allocator allocator = hooks != NULL ? hooks->allocator : standard.allocator;
+    wr_roads *roads = wr__alloc(&allocator, sizeof *roads);
+    if (roads == NULL) {
+        return WR_E_MEMORY;
+    }
+    *roads = (wr_roads){.nav = nav, .allocator = allocator};
+    const wr_status status = fill(roads);
+    if (status != WR_OK) {
+        wr_roads_destroy(roads);
+        return status;
+    }
+    *out = roads;
+    return WR_OK;
+}
+
+void wr_roads_destroy(wr_roads *roads)
+{
+    if (roads != NULL) {
+        clear(roads);
+        const wr_allocator allocator = roads->allocator;
+        wr__release(&allocator, roads, sizeof *roads);
+    }
+}
+
+wr_roads_stats wr_roads_count(const wr_roads *roads)
+{
+    return roads->stats;
+}

@@ -1,0 +1,331 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// Roads: the triangle of a part, made from those of the parts below and the ways of its own corners.
+#include <string.h>
+
+#include "core/arena.h"
+#include "nav/roads_int.h"
+
+// A part in the making.
+typedef struct front {
+    roads_part *part;
+    wr_node *own, *rim; // by number
+    int32_t own_count, rim_count;
+    int32_t *matrix; // [count][stride] above its diagonal; the rest holds nothing of use
+    int32_t count, stride;
+} front;
+
+// ---- Who belongs to it -------------------------------------------------------------------------------------------
+
+const nav_arc *wr__roads_arcs(wr_roads *r, wr_node corner, int32_t *count)
+{
+    const int32_t row = corner / r->map.columns, column = corner - row * r->map.columns;
+    if (r->work.first != NULL) {
+        const int32_t *first = r->work.first + wr__corners_index(&r->map, column, row);
+        *count = first[1] - first[0];
+        return r->work.known + first[0];
+    }
+    *count = wr__corners_reach(&r->map, column, row, r->work.arcs);
+    return r->work.arcs;
+}
+
+static const roads_corner *corner_of(const wr_roads *r, wr_node node)
+{
+    const int32_t row = node / r->map.columns;
+    return &r->corners[wr__corners_index(&r->map, node - row * r->map.columns, row)];
+}
+
+// The first of the sorted nodes that is not below `node`.
+static int32_t search(const wr_node *nodes, int32_t count, wr_node node)
+{
+    int32_t low = 0;
+    while (count > 0) {
+        const int32_t half = count / 2;
+        const bool above = nodes[low + half] < node;
+        low += above ? half + 1 : 0;
+        count = above ? count - half - 1 : half;
+    }
+    return low;
+}
+
+static bool add(wr_node *nodes, int32_t *count, wr_node node)
+{
+    const int32_t at = search(nodes, *count, node);
+    if (at < *count && nodes[at] == node) {
+        return true;
+    }
+    if (*count == ROADS_FRONT_MAX) {
+        return false;
+    }
+    memmove(nodes + at + 1, nodes + at, (size_t)(*count - at) * sizeof *nodes);
+    nodes[at] = node;
+    (*count)++;
+    return true;
+}
+
+static bool list_own(wr_roads *r, front *f)
+{
+    f->own_count = 0;
+    for (int32_t c = f->part->first; c >= 0; c = r->corners[c].next) {
+        if (!add(f->own, &f->own_count, r->corners[c].node)) {
+            return false;
+        }
+    }
+    for (int32_t c = f->part->first; c >= 0; c = r->corners[c].next) {
+        r->corners[c].slot = (uint16_t)search(f->own, f->own_count, r->corners[c].node);
+    }
+    return true;
+}
+
+// Takes the rim of a part below into this one's, but what is its own. Both are sorted.
+static bool merge(front *f, const wr_node *nodes, int32_t count, wr_node *scratch)
+{
+    int32_t merged = 0, i = 0, own = 0;
+    for (int32_t k = 0; k < count; k++) {
+        while (own < f->own_count && f->own[own] < nodes[k]) {
+            own++;
+        }
+        if (own < f->own_count && f->own[own] == nodes[k]) {
+            continue;
+        }
+        while (i < f->rim_count && f->rim[i] < nodes[k]) {
+            scratch[merged++] = f->rim[i++];
+        }
+        i += i < f->rim_count && f->rim[i] == nodes[k];
+        if (merged + f->rim_count - i >= ROADS_FRONT_MAX) {
+            return false;
+        }
+        scratch[merged++] = nodes[k];
+    }
+    memcpy(scratch + merged, f->rim + i, (size_t)(f->rim_count - i) * sizeof *scratch);
+    f->rim_count += merged - i;
+    memcpy(f->rim, scratch, (size_t)f->rim_count * sizeof *scratch);
+    return true;
+}
+
+static bool list_rim(wr_roads *r, front *f, int32_t part)
+{
+    f->rim_count = 0;
+    for (int32_t below = wr__roads_below(r, part, -1); below >= 0; below = wr__roads_below(r, part, below)) {
+        const roads_part *b = &r->parts[below];
+        if (!merge(f, roads_nodes(r, b) + b->own, b->rim, r->work.nodes + 2 * ROADS_FRONT_MAX)) {
+            return false;
+        }
+    }
+    for (int32_t i = 0; i < f->own_count; i++) {
+        int32_t count;
+        const nav_arc *arcs = wr__roads_arcs(r, f->own[i], &count);
+        for (int32_t k = 0; k < count; k++) {
+            if (r->parts[corner_of(r, arcs[k].to)->part].depth < f->part->depth &&
+                !add(f->rim, &f->rim_count, arcs[k].to)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+// ---- Distances ---------------------------------------------------------------------------------------------------
+
+static void lower(front *f, int32_t i, int32_t j, int32_t key)
+{
+    int32_t *at = &f->matrix[(ptrdiff_t)(i < j ? i : j) * f->stride + (i < j ? j : i)];
+    *at = key < *at ? key : *at;
+}
+
+static void take_arcs(wr_roads *r, front *f)
+{
+    for (int32_t i = 0; i < f->own_count; i++) {
+        int32_t count;
+        const nav_arc *arcs = wr__roads_arcs(r, f->own[i], &count);
+        for (int32_t k = 0; k < count; k++) {
+            const roads_corner *to = corner_of(r, arcs[k].to);
+            const int32_t depth = r->parts[to->part].depth;
+            if (depth == f->part->depth) {
+                lower(f, i, to->slot, arcs[k].key);
+            } else if (depth < f->part->depth) {
+                lower(f, i, f->own_count + search(f->rim, f->rim_count, arcs[k].to), arcs[k].key);
+            }
+        }
+    }
+}
+
+// Where the rim of a part below stands in this front.
+static uint16_t *place_rim(wr_roads *r, const front *f, const roads_part *below)
+{
+    uint16_t *places = (uint16_t *)(void *)(r->store + below->at + below->own + below->rim +
+                                            roads_triangle(below->own + below->rim));
+    const wr_node *nodes = roads_nodes(r, below) + below->own;
+    int32_t own = 0, rim = 0;
+    for (int32_t k = 0; k < below->rim; k++) {
+        while (own < f->own_count && f->own[own] < nodes[k]) {
+            own++;
+        }
+        while (rim < f->rim_count && f->rim[rim] < nodes[k]) {
+            rim++;
+        }
+        const bool is_own = own < f->own_count && f->own[own] == nodes[k];
+        places[k] = (uint16_t)(is_own ? own : f->own_count + rim);
+    }
+    return places;
+}
+
+static void take_below(wr_roads *r, front *f, int32_t part)
+{
+    for (int32_t below = wr__roads_below(r, part, -1); below >= 0; below = wr__roads_below(r, part, below)) {
+        const roads_part *b = &r->parts[below];
+        const uint16_t *places = place_rim(r, f, b);
+        for (int32_t i = 0; i < b->rim; i++) {
+            const int32_t *row = roads_row(r, b, b->own + i) + b->own;
+            for (int32_t j = i + 1; j < b->rim; j++) {
+                lower(f, places[i], places[j], row[j]);
+            }
+        }
+    }
+}
+
+// Each own corner in turn: whoever could go through it may from now on go past.
+static void strike_out(front *f)
+{
+    for (int32_t k = 0; k < f->own_count; k++) {
+        const int32_t *row = f->matrix + (ptrdiff_t)k * f->stride;
+        for (int32_t i = k + 1; i < f->count; i++) {
+            const int32_t begin = i & ~3;
+            if (row[i] < CORNERS_FAR) {
+                roads_lower(f->matrix + (ptrdiff_t)i * f->stride + begin, row + begin, row[i], f->stride - begin);
+            }
+        }
+    }
+}
+
+static bool take_matrix(wr_roads *r, front *f)
+{
+    f->count = f->own_count + f->rim_count;
+    f->stride = (f->count + 3) & ~3;
+    const size_t size = (size_t)f->count * (size_t)f->stride;
+    if (!wr__roads_grow(r, (void **)&r->work.matrix, &r->work.matrix_room, size, sizeof(int32_t))) {
+        return false;
+    }
+    f->matrix = r->work.matrix;
+    for (size_t i = 0; i < size; i++) {
+        f->matrix[i] = CORNERS_FAR;
+    }
+    return true;
+}
+
+// ---- Into the store ----------------------------------------------------------------------------------------------
+
+// Does the part above see anything else than before? It sees the rim, and the distances between its corners.
+static bool rim_differs(const wr_roads *r, const front *f)
+{
+    const roads_part *p = f->part;
+    if ((p->own > 0) != (f->own_count > 0) || p->rim != f->rim_count ||
+        memcmp(roads_nodes(r, p) + p->own, f->rim, (size_t)p->rim * sizeof(wr_node)) != 0) {
+        return true;
+    }
+    for (int32_t i = 0; i < f->rim_count; i++) {
+        const int32_t *old = roads_row(r, p, p->own + i) + p->own;
+        const int32_t *made = f->matrix + (ptrdiff_t)(f->own_count + i) * f->stride + f->own_count;
+        if (memcmp(old + i + 1, made + i + 1, (size_t)(f->rim_count - i - 1) * sizeof *old) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static size_t words_of(const roads_part *part)
+{
+    return part->own == 0 ? 0 : roads_words(part->own, part->rim);
+}
+
+static bool keep(wr_roads *r, front *f)
+{
+    roads_part *p = f->part;
+    const size_t old = words_of(p);
+    p->own = (uint16_t)f->own_count;
+    p->rim = (uint16_t)(f->own_count == 0 ? 0 : f->rim_count);
+    const size_t words = words_of(p);
+    if (words != old) {
+        if (r->store_used + words > UINT32_MAX ||
+            !wr__roads_grow(r, (void **)&r->store, &r->store_room, r->store_used + words, sizeof *r->store)) {
+            return false;
+        }
+        p->at = (uint32_t)r->store_used;
+        r->store_used += words;
+        r->store_dead += old;
+    }
+    int32_t *to = r->store + p->at;
+    memcpy(to, f->own, p->own * sizeof *to);
+    memcpy(to + p->own, f->rim, p->rim * sizeof *to);
+    to += p->own + p->rim;
+    for (int32_t i = 0; i < p->own + p->rim; i++) {
+        const int32_t count = p->own + p->rim - i - 1;
+        memcpy(to, f->matrix + (ptrdiff_t)i * f->stride + i + 1, (size_t)count * sizeof *to);
+        to += count;
+    }
+    return true;
+}
+
+static void queue_above(wr_roads *r, int32_t part)
+{
+    const int32_t above = roads_above(r, part);
+    if (above >= 0) {
+        wr__roads_queue(r, above);
+    }
+}
+
+static wr_status make(wr_roads *r, int32_t part)
+{
+    front f = {.part = &r->parts[part], .own = r->work.nodes, .rim = r->work.nodes + ROADS_FRONT_MAX};
+    if (!list_own(r, &f) || (f.own_count > 0 && !list_rim(r, &f, part)) ||
+        f.own_count + f.rim_count > ROADS_FRONT_MAX) {
+        return WR_E_CAPACITY;
+    }
+    if (!take_matrix(r, &f)) {
+        return WR_E_MEMORY;
+    }
+    if (f.own_count > 0) {
+        take_arcs(r, &f);
+        take_below(r, &f, part);
+        strike_out(&f);
+    }
+    const bool differs = rim_differs(r, &f);
+    if (!keep(r, &f)) {
+        return WR_E_MEMORY;
+    }
+    if (differs) {
+        queue_above(r, part);
+    }
+    r->stats.parts_made += f.own_count > 0;
+    return WR_OK;
+}
+
+static void give_back(wr_roads *r, int32_t part)
+{
+    queue_above(r, part);
+    r->store_dead += words_of(&r->parts[part]);
+    r->parts[part].own = 0;
+    r->parts[part].queued = r->parts_free;
+    r->parts_free = part;
+}
+
+wr_status wr__roads_make(wr_roads *r)
+{
+    for (int32_t depth = r->depths; depth >= 0; depth--) {
+        while (r->queue[depth] >= 0) {
+            const int32_t part = r->queue[depth];
+            r->queue[depth] = r->parts[part].queued;
+            r->parts[part].is_queued = false;
+            if (r->parts[part].gone) {
+                give_back(r, part);
+                continue;
+            }
+            const wr_status status = make(r, part);
+            if (status != WR_OK) {
+                return status;
+            }
+        }
+    }
+    return WR_OK;
+}
