@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// What a library that Warren is measured against must be able to do. Cells are 0-based, y either way.
+#ifndef WR_BENCH_PEERS_H
+#define WR_BENCH_PEERS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct peers_grid {
+    int32_t width, height;
+    const uint8_t *open; // [height][width] 1 where one can walk
+} peers_grid;
+
+typedef struct peers_way {
+    int32_t from_x, from_y, to_x, to_y;
+    double steps; // Warren's length, in cells
+} peers_way;
+
+typedef struct peer {
+    const char *name;
+    const char *note;                     // in what its answers differ from Warren's
+    bool (*open)(const peers_grid *grid); // prepares it
+    void (*close)(void);
+    void (*settle)(const peers_way *ways, int32_t count); // what an asker knows beforehand, untimed; may be NULL
+    bool (*ask)(int32_t number, const peers_way *way);    // finds a way, whole; number: of the ways of settle
+    double (*length)(void);                               // of the way found last
+    bool (*sweep)(int32_t x, int32_t y);                  // distances from everywhere; may be NULL
+} peer;
+
+extern const peer peer_libtcod, peer_detour;
+
+#ifdef __cplusplus
+}
+#endif
+#endif
