@@ -43,7 +43,7 @@ WR_API bool wr_nav_follow(wr_follower *follower, const wr_point *points, int32_t
 /// Room a walker takes. Zeroed it is a point.
 typedef struct wr_body {
     wr_fix radius;  // of its disc; units, 0 for a point
-    wr_kinds solid; // labels its disc stays out of: those clearance is measured from; off the map the label is a bush's
+    wr_kinds solid; // labels its disc stays out of: those clearance is measured from. Off the map all is solid
 } wr_body;
 
 typedef struct wr_follow_config {
@@ -200,7 +200,7 @@ WR_API wr_status wr_follow_validate(const wr_follow *walker, const wr_point *poi
 #define WR_STRAIGHTEN_POINTS 256
 
 /// Any-angle shortening of a found way: the fewest bends there are among its own points; of those the shortest (in whole
-/// 1/65,536 units), then the one through earlier points. It is never longer than the way it was.
+/// 1/65,536 units), then the one whose last point but one is the earliest, and so on. It is never longer than the way it was.
 ///
 /// Two points of the way are joined when every point of the straight line between them is at least the body's radius away
 /// from the open interior of every solid cell, exactly, and wr_nav_clear says yes; and where labels differ in cost, when no

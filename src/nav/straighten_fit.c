@@ -156,9 +156,8 @@ bool wr__body_fits(const wr_nav *nav, const wr_body *body, wr_point a, wr_point 
     lane l = {.a = a, .b = b, .dx = (int64_t)b.x - a.x, .dy = (int64_t)b.y - a.y, .radius = body->radius};
     l.square = (uint64_t)(l.dx * l.dx) + (uint64_t)(l.dy * l.dy);
     l.length = wr_sqrt_u64(l.square);
-    if ((body->solid & WR_KIND(BUSH)) != 0 &&
-        !(keeps_from_edge(nav, a, l.radius) && keeps_from_edge(nav, b, l.radius))) {
-        return false;
+    if (!keeps_from_edge(nav, a, l.radius) || !keeps_from_edge(nav, b, l.radius)) {
+        return false; // beyond the edge all is solid
     }
     const int64_t side = (int64_t)nav->cell * WR_FIX_ONE;
     const int64_t down = floor_div(least(a.y, b.y) - l.radius, side), up = floor_div(most(a.y, b.y) + l.radius, side);
