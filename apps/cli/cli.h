@@ -26,6 +26,7 @@ cli_exit cmd_check(int argc, char **argv);
 cli_exit cmd_gen(int argc, char **argv);
 cli_exit cmd_run(int argc, char **argv);
 cli_exit cmd_path(int argc, char **argv);
+cli_exit cmd_nav(int argc, char **argv);
 cli_exit cmd_draw(int argc, char **argv);
 cli_exit cmd_play(int argc, char **argv);
 cli_exit cmd_replay(int argc, char **argv);

@@ -23,6 +23,7 @@ static const cli_command commands[] = {
     {"gen", "a dungeon from one integer", cmd_gen},
     {"run", "play a map or a scene without a window, and sum it up", cmd_run},
     {"path", "the shortest path between two places of a map", cmd_path},
+    {"nav", "ways on a map, measured and checked", cmd_nav},
     {"draw", "a picture of a map or a scene", cmd_draw},
     {"play", "play a map or a scene in the terminal", cmd_play},
     {"replay", "play a recording back, and say whether it still is the same", cmd_replay},

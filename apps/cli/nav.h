@@ -1,0 +1,172 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// What the files of `warren nav` and `warren bench nav` share: the ground that is measured, pairs of nodes and the times of
+// asking for the ways between them, and the proof that a way can be walked.
+#ifndef WARREN_CLI_NAV_H
+#define WARREN_CLI_NAV_H
+
+#include "args.h"
+#include "cli.h"
+#include "json.h"
+#include "load.h"
+#include "term.h"
+
+#include "warren/nav.h"
+#include "warren/path.h"
+#include "warren/roads.h"
+#include "warren/terrain.h"
+
+#include <stdbool.h>
+
+typedef struct nav_options {
+    bool json, lenient;
+    const char *scen, *radius_text;
+    int64_t radius; // cells, Q16.16
+    int32_t every, engine, n, hops, count, check, edit;
+    arg_seed seed;
+    arg_point field;
+} nav_options;
+
+enum { NAV_ROADS, NAV_ASTAR }; // options.engine
+
+// ---- Memory --------------------------------------------------------------------------------------------------------
+
+enum { NAV_KEPT_MAX = 64 };
+
+/// An allocator that counts, and keeps what is given back for the next who asks for as much: what is built a second time
+/// finds its memory warm. Zeroed it is empty.
+typedef struct nav_memory {
+    size_t bytes; // lent at the moment
+    int32_t kept_count;
+    struct {
+        void *memory;
+        size_t size;
+    } kept[NAV_KEPT_MAX];
+} nav_memory;
+
+wr_hooks nav_memory_hooks(nav_memory *memory);
+void nav_memory_free(nav_memory *memory); // what is kept, not what is lent
+
+/// Memory aligned to 64, given back with free; NULL when there is none.
+void *nav_take(size_t size);
+
+// ---- The ground ------------------------------------------------------------------------------------------------------
+
+/// A mesh, and roads over it, with what it took to make them.
+typedef struct nav_ground {
+    nav_memory memory;
+    int32_t n, cell;
+    wr_terrain *terrain;
+    const wr_nav *mesh; // of the terrain's one size class
+    wr_roads *roads;    // NULL: not asked for
+    wr_nav_stats stats;
+    int64_t places;
+    size_t mesh_bytes, roads_bytes;
+    double mesh_ms, roads_ms; // medians
+} nav_ground;
+
+/// Builds it for a point, or a disc of that radius in cells (Q16.16). What is wrong is said; CLI_USAGE, CLI_ROOM.
+cli_exit nav_ground_make(nav_ground *ground, const wr_grid *grid, int32_t n, int64_t radius, bool roads);
+void nav_ground_free(nav_ground *ground);
+
+void nav_ground_json(json *j, const nav_ground *ground);
+void nav_ground_print(const nav_ground *ground);
+
+/// The node in a cell's middle; WR_NODE_NONE outside the map and where nobody stands.
+wr_node nav_node_of(const nav_ground *ground, wr_cell at);
+
+/// A node drawn at random, each equally likely: number `id` of the seed. There must be one.
+wr_node nav_random_node(const nav_ground *ground, uint64_t seed, uint64_t id);
+
+// ---- Asking ----------------------------------------------------------------------------------------------------------
+
+/// One way of asking for a way, as wr_nav_path_nodes with turns only.
+typedef wr_status nav_ask(void *engine, wr_node from, wr_node to, wr_node *nodes, int32_t capacity, int32_t *count,
+                          wr_cost *cost);
+
+/// A*, from the mesh alone.
+typedef struct nav_astar {
+    const wr_nav *mesh;
+    wr_nav_query *query;
+} nav_astar;
+bool nav_astar_init(nav_astar *engine, const wr_nav *mesh); // false: no memory
+void nav_astar_fini(nav_astar *engine);
+wr_status nav_astar_ask(void *engine, wr_node from, wr_node to, wr_node *nodes, int32_t capacity, int32_t *count,
+                        wr_cost *cost);
+
+/// Roads, and A* where they cannot tell.
+typedef struct nav_roads {
+    const wr_roads *roads;
+    void *scratch;
+    nav_astar astar;
+    int64_t fallbacks;
+} nav_roads;
+bool nav_roads_init(nav_roads *engine, const nav_ground *ground);
+void nav_roads_fini(nav_roads *engine);
+wr_status nav_roads_ask(void *engine, wr_node from, wr_node to, wr_node *nodes, int32_t capacity, int32_t *count,
+                        wr_cost *cost);
+
+/// A way that was walked step by step.
+typedef struct nav_way {
+    int32_t straight, diagonal;
+    wr_cost cost;
+} nav_way;
+
+/// Walks from turn to turn. False when it does not lead from `from` to `to`, or a step is none of the mesh's.
+bool nav_walk(const nav_ground *ground, wr_node from, wr_node to, const wr_node *nodes, int32_t count, nav_way *way);
+
+/// straight + diagonal * sqrt(2), in cells.
+double nav_length(const nav_ground *ground, const nav_way *way);
+
+// ---- Pairs and times -------------------------------------------------------------------------------------------------
+
+typedef struct nav_pair {
+    wr_node from, to;
+    wr_status status;
+    nav_way way;
+    double ns;
+} nav_pair;
+
+enum { NAV_BUCKETS = 5 };
+
+typedef struct nav_times {
+    int32_t rounds;
+    double mean_us, p50_us, p99_us, p999_us, max_us;
+    struct {
+        int64_t count;
+        double mean_us;
+    } by_length[NAV_BUCKETS]; // by steps: 0-12, 12-32, 32-128, 128-512, 512 and more
+} nav_times;
+
+/// The way of asking that is measured, and room for an answer.
+typedef struct nav_asker {
+    nav_ask *ask;
+    void *engine;
+    wr_node *nodes; // [capacity]
+    int32_t capacity;
+} nav_asker;
+bool nav_asker_init(nav_asker *asker, const nav_ground *ground, nav_ask *ask, void *engine);
+void nav_asker_fini(nav_asker *asker);
+
+/// Asks for all pairs in turn, several rounds, and fills `ns` of each and the times; `way` must be filled. False: no memory.
+bool nav_time(const nav_asker *asker, nav_pair *pairs, int32_t count, bool quiet, nav_times *out);
+
+/// mean, p50, p99, p999 and max of numbers, which are sorted; all 0 without any.
+void nav_quantiles(double *values, int64_t count, nav_times *out);
+
+void nav_times_json(json *j, const nav_times *times);
+void nav_times_print(const nav_times *times);
+
+/// A number with three digits that say something, right-aligned in `width` columns.
+void nav_put(double value, int width);
+
+// ---- The modes -------------------------------------------------------------------------------------------------------
+
+cli_exit nav_scen(const nav_options *options, const loaded *from);
+cli_exit nav_hops(const nav_options *options, const loaded *from);
+cli_exit nav_field(const nav_options *options, const loaded *from);
+cli_exit nav_edit(const nav_options *options, const loaded *from);
+cli_exit nav_overview(const nav_options *options, const loaded *from);
+
+#endif

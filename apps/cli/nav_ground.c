@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// The ground of `warren nav`: one size class that keeps corners, a point unless a radius is given. It is made a few times
+// over in the same memory, and the middle time counts.
+#include "nav.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BUILDS = 5 };
+#define BUILD_BUDGET_NS 2000000000u // when one build takes long, fewer are made
+
+static int by_value(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median(double *values, int count)
+{
+    qsort(values, (size_t)count, sizeof *values, by_value);
+    return values[count / 2];
+}
+
+static cli_exit refuse(wr_status status, const nav_ground *ground, const wr_terrain_config *config, const char *what)
+{
+    if (status == WR_E_ARGUMENT) {
+        const int64_t most = (int64_t)255 * ground->cell * WR_FIX_ONE / (2 * config->n);
+        if (config->classes[0].radius > most) {
+            say("a radius of at most %.4g cells can be told apart with n %d; ask for less",
+                (double)most / WR_FIX_ONE / ground->cell, (int)config->n);
+        } else {
+            say("a mesh of %d x %d nodes a cell is too large for this map; ask for a smaller --n", (int)config->n,
+                (int)config->n);
+        }
+        return CLI_USAGE;
+    }
+    say("out of memory for the %s", what);
+    return CLI_ROOM;
+}
+
+static cli_exit make_mesh(nav_ground *ground, const wr_grid *grid, const wr_terrain_config *config)
+{
+    const wr_hooks hooks = nav_memory_hooks(&ground->memory);
+    double ms[BUILDS];
+    int runs = 0;
+    const uint64_t begin = clock_ns();
+    while (runs < BUILDS && (runs == 0 || clock_ns() - begin < BUILD_BUDGET_NS)) {
+        wr_terrain_destroy(ground->terrain);
+        ground->terrain = NULL;
+        const uint64_t from = clock_ns();
+        const wr_status status = wr_terrain_create(grid, config, &hooks, &ground->terrain);
+        ms[runs++] = (double)(clock_ns() - from) / 1e6;
+        if (status != WR_OK) {
+            return refuse(status, ground, config, "mesh");
+        }
+    }
+    ground->mesh = wr_terrain_nav(ground->terrain, 0);
+    ground->mesh_bytes = ground->memory.bytes;
+    ground->mesh_ms = median(ms, runs);
+    return CLI_FINE;
+}
+
+static cli_exit make_roads(nav_ground *ground)
+{
+    const wr_hooks hooks = nav_memory_hooks(&ground->memory);
+    double ms[BUILDS];
+    int runs = 0;
+    const uint64_t begin = clock_ns();
+    while (runs < BUILDS && (runs == 0 || clock_ns() - begin < BUILD_BUDGET_NS)) {
+        wr_roads_destroy(ground->roads);
+        ground->roads = NULL;
+        const uint64_t from = clock_ns();
+        if (wr_roads_create(ground->mesh, &hooks, &ground->roads) != WR_OK) {
+            say("out of memory for the roads");
+            return CLI_ROOM;
+        }
+        ms[runs++] = (double)(clock_ns() - from) / 1e6;
+    }
+    ground->roads_bytes = ground->memory.bytes - ground->mesh_bytes;
+    ground->roads_ms = median(ms, runs);
+    return CLI_FINE;
+}
+
+cli_exit nav_ground_make(nav_ground *ground, const wr_grid *grid, int32_t n, int64_t radius, bool roads)
+{
+    wr_terrain_config config = wr_terrain_config_default();
+    config.n = n;
+    const int64_t units = radius * grid->cell;
+    config.classes[0].radius = (wr_fix)(units > INT32_MAX ? INT32_MAX : units);
+    memset(ground, 0, sizeof *ground);
+    ground->n = n;
+    ground->cell = grid->cell;
+    cli_exit code = make_mesh(ground, grid, &config);
+    if (code == CLI_FINE) {
+        ground->stats = wr_nav_count(ground->mesh);
+        ground->places = (int64_t)wr_nav_columns(ground->mesh) * wr_nav_rows(ground->mesh);
+        code = roads ? make_roads(ground) : CLI_FINE;
+    }
+    return code;
+}
+
+void nav_ground_free(nav_ground *ground)
+{
+    wr_roads_destroy(ground->roads);
+    wr_terrain_destroy(ground->terrain);
+    nav_memory_free(&ground->memory);
+    memset(ground, 0, sizeof *ground);
+}
+
+// Of a thing's memory, for each of so many.
+static double each(size_t bytes, int64_t count)
+{
+    return count > 0 ? (double)bytes / (double)count : 0;
+}
+
+void nav_ground_json(json *j, const nav_ground *ground)
+{
+    json_int(j, "n", ground->n);
+    json_int(j, "nodes", ground->stats.nodes);
+    json_int(j, "places", ground->places);
+    json_int(j, "components", ground->stats.components);
+    json_number(j, "prep_ms", ground->mesh_ms + ground->roads_ms, 3, false);
+    json_number(j, "mesh_ms", ground->mesh_ms, 3, false);
+    json_number(j, "bytes_per_node", each(ground->mesh_bytes, ground->places), 2, false);
+    json_number(j, "bytes_per_open_node", each(ground->mesh_bytes, ground->stats.nodes), 2, false);
+    if (ground->roads != NULL) {
+        const wr_roads_stats stats = wr_roads_count(ground->roads);
+        json_number(j, "roads_ms", ground->roads_ms, 3, false);
+        json_number(j, "roads_bytes_per_node", each(ground->roads_bytes, ground->places), 2, false);
+        json_int(j, "corners", stats.corners);
+    }
+}
+
+void nav_ground_print(const nav_ground *ground)
+{
+    printf("  mesh          n %d: %lld nodes, %d component%s, %.1f bytes a node place, made in %.3g ms\n",
+           (int)ground->n, (long long)ground->stats.nodes, (int)ground->stats.components,
+           ground->stats.components == 1 ? "" : "s", each(ground->mesh_bytes, ground->places), ground->mesh_ms);
+    if (ground->roads != NULL) {
+        const wr_roads_stats stats = wr_roads_count(ground->roads);
+        printf("  roads         %d corners, %.1f bytes a node place, made in %.3g ms\n", (int)stats.corners,
+               each(ground->roads_bytes, ground->places), ground->roads_ms);
+    }
+}
+
+wr_node nav_node_of(const nav_ground *ground, wr_cell at)
+{
+    const int32_t columns = wr_nav_columns(ground->mesh), rows = wr_nav_rows(ground->mesh);
+    const int32_t n = ground->n;
+    if (at.x < 0 || at.y < 0 || at.x >= columns / n || at.y >= rows / n) {
+        return WR_NODE_NONE;
+    }
+    const wr_node node = (at.y * n + n / 2) * columns + at.x * n + n / 2;
+    return wr_nav_has(ground->mesh, node) ? node : WR_NODE_NONE;
+}
+
+wr_node nav_random_node(const nav_ground *ground, uint64_t seed, uint64_t id)
+{
+    enum { DRAWS = 10000 };
+    wr_node node = 0;
+    for (uint64_t i = 0; i < DRAWS; ++i) {
+        node = (wr_node)wr_noise_below(wr_noise(seed, WR_STREAM_BOTS, id, i), (uint32_t)ground->places);
+        if (wr_nav_has(ground->mesh, node)) {
+            return node;
+        }
+    }
+    // On a map of almost nothing but walls: the next one.
+    while (!wr_nav_has(ground->mesh, node)) {
+        node = (wr_node)((node + 1) % ground->places);
+    }
+    return node;
+}
