@@ -53,7 +53,7 @@ static bool mesh_joins(const wr_nav *nav, int32_t column, int32_t row, int32_t s
         return false;
     }
     for (; i < steps; i++, node += nav->step[d]) {
-        if (((nav->edges[node] >> d) & 1u) == 0) {
+        if (((nav->edges[node] >> d) & 1) == 0) {
             return false;
         }
     }
