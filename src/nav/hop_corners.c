@@ -1,64 +1,71 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Hops with something in the way: A* over corners of walls, which nobody has prepared. From a corner one looks along the rows of an
-// octant (scan.h), as far as a row could still lead to a way no longer than the least bound in the heap; then the look is put off.
-// Corners that turn up join the heap.
+// Hops with something in the way: A* over corners of walls, which nobody has prepared. From a corner one looks along the rows of a
+// quadrant, 62 places at a time, as far as a row could still lead to a way no longer than the least bound that is open; then
+// the look is put off. Corners that turn up become open.
 //
-//      row 2       . . # # .      An octant: a straight direction (here east) and the diagonal beside it (north-east). Its rows
-//      row 1     . . . # c .      lean. In row 1 the wall above ends before c: whoever came east along it can turn
-//      row 0   u . . . . . .      round its corner at c, into the octants north, north-east and, if need be, east, north-east.
+//      row 3   . . . c #          The quadrant north-east of u. In the flat octant (east and north-east) what is reached
+//      row 2   . . / # #          spreads along its row, in the steep one (north and north-east) from row to row. Whoever
+//      row 1   # # C . . . d #    goes straight along a wall can turn round its corner where it ends: at C, east past the
+//      row 0   . / . # # # .      wall below; at d and c, past walls where what is reached spreads on.
 //
-// Where a way goes from a corner. It came in direction d, out of an octant of d, along a wall on its left (or right) that ends.
-// Forced there are the directions left and half left: the octant of left and half left. The octant of d and half left is new
-// only when the way came by the other octant of d; else all of it has been seen from the corner before. These are the
-// jump points of Harabor and Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", 2011, with every order of steps in
-// an octant looked at at once instead of diagonals first. Putting looks off: Yoshizumi, Miura and Ishida, "A* with Partial Expansion
-// for Large Branching Factor Problems", 2000.
+// Where a way goes on from a corner. Let it come by a flat octant, straight along p, beside a wall on one side that ends. The steep
+// octant of that side is new: its straight direction was hidden by the wall. If the side is that of the octant it came by, no more is:
+// who goes on flat has been seen from the corner before. Else the flat octant of the other side is new, too. So a corner has one quadrant
+// to look along, in one or both of its octants. These are the jump points of Harabor and Grastien, "Online Graph Pruning for
+// Pathfinding on Grid Maps", 2011, reached by every order of steps in an octant at once instead of diagonals first; looks are put
+// off as in Yoshizumi, Miura and Ishida, "A* with Partial Expansion for Large Branching Factor Problems", 2000.
 #include <string.h>
 
 #include "nav/hop_int.h"
 
 // Cheaper keys than wr_cost: 33,461 and 47,321 are terms of Pell's sequences, so straight * 33,461 + diagonal * 47,321 orders
 // straight + diagonal * sqrt(2) exactly while two ways differ by fewer than 80,782 diagonals. A way has at most
-// WR_HOP_NODES_MAX legs in a window of 961 places a side: 61,440 diagonals, and a key of 32 bits.
+// WR_HOP_NODES_MAX legs in a window of 961 places a side: 61,504 diagonals, and a key of 32 bits.
 #define STRAIGHT 33461u
 #define DIAGONAL 47321u
 
-enum { NODES = 1024, SCANS = 1024, CLOSED = 2048 };
-enum { ALL_OCTANTS = 0xff, NO_NODE = 0xffff };
-
-// The last bit of a row that is looked at: of the row before, which lies one place farther, there are no more.
-enum { LAST = NAV_DIRECT_SPAN - 1 };
-#define WITHIN (((uint64_t)2 << LAST) - 1)
-
 _Static_assert(WR_HOP_NODES_MAX *(2 * WR_HOP_RADIUS_MAX * WR_NAV_N_MAX + 1) < 80782, "keys order all ways");
 
-// Octant 2k + 0: direction d = 2k and the diagonal clockwise from it; 2k + 1: the one counterclockwise.
+enum { NODES = 1024, SCANS = 1024, FRONT = 32, CLOSED = 2048 };
+
+// Octants of a quadrant. The quadrant's number has bit 0 where p counts west, bit 1 where q counts south.
+enum { FLAT = 1, STEEP = 2, BOTH = FLAT | STEEP };
+
+// How far past the least open bound a look goes on: putting off has its price.
+enum { SLACK = 4 * DIAGONAL };
+
+// Row j of a look: bit 1 + p is the place p along. Bit 0 is there to look back; of the last one nothing is known beside it.
+enum { P_LAST = 61 };
+
 typedef struct node {
     int16_t dx, dy;  // from the start
     uint32_t length; // of the way here
     uint16_t parent;
-    uint8_t octants; // to look along from here
-    uint8_t depth;   // nodes before it
+    uint8_t quadrant, octants; // to look along from here
+    uint8_t depth;             // nodes before it
 } node;
 
-// A look along the rows of an octant that was put off before `row`.
+// A look that was put off before row q.
 typedef struct scan {
-    uint64_t risen; // the bits of the row that are reached diagonally
-    uint16_t node, row;
-    uint8_t octant;
+    uint64_t entered; // the bits of that row that are reached from the one before
+    uint16_t node, q;
+    uint8_t quadrant;
 } scan;
 
 typedef struct closed {
     uint32_t stamp;
     uint32_t length; // the least to this place
     int16_t dx, dy;
-    uint8_t octants; // looked along
+    uint8_t octants; // looked along, two bits a quadrant
 } closed;
 
 typedef struct memory {
-    uint64_t heap[NODES + SCANS]; // least first: bound << 32, and a node's index, or NODES and a scan's
+    // Open are bounds << 32 with a node's index, or NODES and a scan's: a few in no order, of which the least is found without a
+    // branch to guess; when there are more, the rest in a heap.
+    uint64_t front[FRONT];
+    uint64_t heap[NODES + SCANS];
     node nodes[NODES];
     scan scans[SCANS];
     closed closed[CLOSED];
@@ -73,14 +80,13 @@ typedef struct search {
     const wr_nav *nav;
     const hop_ask *ask;
     memory *m;
-    int32_t heap_count, node_count, scan_count, closed_count;
+    int32_t front_count, heap_count, node_count, scan_count;
     uint32_t stamp;
-    uint32_t outside; // the least bound of a way that leaves the window, or that we have no room to look at
+    uint32_t outside; // the least bound of a way that leaves the window, or that there is no room to look at
     uint32_t limit;   // what is bounded by more is put off
 } search;
 
-// How far past the least bound a look goes on: putting off has its price.
-enum { SLACK = 2 * DIAGONAL };
+// ---- Bounds ------------------------------------------------------------------------------------------------------
 
 static uint32_t octile(int32_t a, int32_t b)
 {
@@ -88,15 +94,43 @@ static uint32_t octile(int32_t a, int32_t b)
     return most * STRAIGHT + least * (DIAGONAL - STRAIGHT);
 }
 
-// ---- The heap ----------------------------------------------------------------------------------------------------
+static int32_t magnitude(int32_t value)
+{
+    return value < 0 ? -value : value;
+}
+
+// Steps along one axis of a way that comes as far as `far` >= 0 on it and ends at `to`.
+static int32_t reach(int32_t far, int32_t to)
+{
+    return far > to ? 2 * far - to : to;
+}
+
+// No way that comes as far as p and q is shorter.
+static uint32_t bound(int32_t p, int32_t q, int32_t to_p, int32_t to_q)
+{
+    return octile(reach(p, to_p), reach(q, to_q));
+}
+
+static uint32_t bound_of_octants(uint32_t octants, int32_t to_p, int32_t to_q)
+{
+    const uint32_t flat = (octants & FLAT) != 0 ? bound(1, 0, to_p, to_q) : UINT32_MAX;
+    const uint32_t steep = (octants & STEEP) != 0 ? bound(0, 1, to_p, to_q) : UINT32_MAX;
+    return flat < steep ? flat : steep;
+}
+
+static void leave_out(search *s, uint32_t least)
+{
+    s->outside = least < s->outside ? least : s->outside;
+}
+
+// ---- What is open ------------------------------------------------------------------------------------------------
 
 static void heap_push(search *s, uint64_t key)
 {
     uint64_t *heap = s->m->heap;
     int32_t at = s->heap_count++;
-    while (at > 0 && heap[(at - 1) / 2] > key) {
+    for (; at > 0 && heap[(at - 1) / 2] > key; at = (at - 1) / 2) {
         heap[at] = heap[(at - 1) / 2];
-        at = (at - 1) / 2;
     }
     heap[at] = key;
 }
@@ -118,206 +152,228 @@ static uint64_t heap_take(search *s)
     return least;
 }
 
-// ---- An octant as seen from a node -------------------------------------------------------------------------------
-
-// p counts along the octant's straight direction, q along the other axis toward its diagonal.
-typedef struct frame {
-    nav_view view;
-    int32_t line, k;        // of the node
-    int32_t px, py, qx, qy; // steps of p and q on the map
-    int32_t to_p, to_q;     // the target, from the node
-    int32_t p_last, q_last; // of the window
-} frame;
-
-static frame frame_of(const search *s, const node *u, int32_t octant)
+static void open_push(search *s, uint32_t least, int32_t what)
 {
-    const int32_t d = octant & 6, side = (octant & 1) != 0 ? (d + 6) & 7 : (d + 2) & 7;
-    const bool across = nav_dy[d] == 0;
-    const int32_t column = s->ask->column + u->dx, row = s->ask->row + u->dy;
-    const int32_t dx = s->ask->to_dx - u->dx, dy = s->ask->to_dy - u->dy;
-    frame f = {.px = nav_dx[d], .py = nav_dy[d], .qx = nav_dx[side], .qy = nav_dy[side]};
-    f.view = (nav_view){across ? &s->nav->across : &s->nav->up, f.qx + f.qy, f.px + f.py};
-    f.line = across ? row : column;
-    f.k = across ? column : row;
-    f.to_p = dx * f.px + dy * f.py;
-    f.to_q = dx * f.qx + dy * f.qy;
-    f.p_last = s->ask->radius - (u->dx * f.px + u->dy * f.py);
-    f.q_last = s->ask->radius - (u->dx * f.qx + u->dy * f.qy);
-    return f;
+    const uint64_t key = (uint64_t)least << 32 | (uint32_t)what;
+    if (s->front_count < FRONT) {
+        s->m->front[s->front_count++] = key;
+    } else {
+        heap_push(s, key);
+    }
 }
 
-static int32_t magnitude(int32_t value)
+// Takes the least, and tells the one after it. False when nothing is open.
+static bool open_take(search *s, uint64_t *least, uint64_t *next)
 {
-    return value < 0 ? -value : value;
-}
-
-// Steps along one axis of a way that comes as far as `far` >= 0 on it and ends at `to`.
-static int32_t reach(int32_t far, int32_t to)
-{
-    return far > to ? 2 * far - to : to;
-}
-
-// No way that comes to p or farther, and to q or farther, is shorter.
-static uint32_t bound(int32_t p, int32_t q, int32_t to_p, int32_t to_q)
-{
-    return octile(reach(p, to_p), reach(q, to_q));
+    uint64_t *front = s->m->front;
+    uint64_t first = UINT64_MAX, second = s->heap_count > 0 ? s->m->heap[0] : UINT64_MAX;
+    int32_t at = 0;
+    for (int32_t i = 0; i < s->front_count; i++) {
+        const bool less = front[i] < first;
+        const uint64_t more = less ? first : front[i];
+        at = less ? i : at;
+        first = less ? front[i] : first;
+        second = more < second ? more : second;
+    }
+    if (s->heap_count > 0 && s->m->heap[0] < first) {
+        *least = heap_take(s);
+        *next = s->heap_count > 0 && s->m->heap[0] < first ? s->m->heap[0] : first;
+        return true;
+    }
+    *least = first;
+    *next = second;
+    if (s->front_count > 0) {
+        front[at] = front[--s->front_count];
+    }
+    return first != UINT64_MAX;
 }
 
 // ---- Looking -----------------------------------------------------------------------------------------------------
 
-static void leave_out(search *s, uint32_t least)
+// A quadrant as seen from a node.
+typedef struct look {
+    search *s;
+    const node *u;
+    int32_t quadrant;
+    int32_t p_step, q_step; // on the map: 1 or -1
+    int32_t to_p, to_q;     // the target, from the node
+    int32_t p_last, q_last; // of the window
+} look;
+
+static look look_from(search *s, const node *u, int32_t quadrant)
 {
-    s->outside = least < s->outside ? least : s->outside;
+    const int32_t p_step = 1 - 2 * (quadrant & 1), q_step = 1 - (quadrant & 2);
+    return (look){.s = s,
+                  .u = u,
+                  .quadrant = quadrant,
+                  .p_step = p_step,
+                  .q_step = q_step,
+                  .to_p = (s->ask->to_dx - u->dx) * p_step,
+                  .to_q = (s->ask->to_dy - u->dy) * q_step,
+                  .p_last = s->ask->radius - u->dx * p_step,
+                  .q_last = s->ask->radius - u->dy * q_step};
 }
 
-static void push_node(search *s, const node *u, const frame *f, int32_t p, int32_t q, uint32_t length, uint32_t least,
-                      uint32_t octants)
+static void push_node(const look *l, int32_t p, int32_t q, uint32_t least, int32_t quadrant, uint32_t octants)
 {
+    search *s = l->s;
+    const node *u = l->u;
+    const uint32_t length = u->length + octile(p, q);
+    least += length;
     if (s->node_count == NODES || u->depth + 2 >= WR_HOP_NODES_MAX) {
         leave_out(s, least);
         return;
     }
-    node *v = &s->m->nodes[s->node_count];
-    v->dx = (int16_t)(u->dx + p * f->px + q * f->qx);
-    v->dy = (int16_t)(u->dy + p * f->py + q * f->qy);
-    v->length = length;
-    v->parent = (uint16_t)(u - s->m->nodes);
-    v->octants = (uint8_t)octants;
-    v->depth = (uint8_t)(u->depth + 1);
-    heap_push(s, (uint64_t)least << 32 | (uint32_t)s->node_count);
-    s->node_count++;
+    s->m->nodes[s->node_count] = (node){.dx = (int16_t)(u->dx + p * l->p_step),
+                                        .dy = (int16_t)(u->dy + q * l->q_step),
+                                        .length = length,
+                                        .parent = (uint16_t)(u - s->m->nodes),
+                                        .quadrant = (uint8_t)quadrant,
+                                        .octants = (uint8_t)octants,
+                                        .depth = (uint8_t)(u->depth + 1)};
+    open_push(s, least, s->node_count++);
     s->limit = least + SLACK < s->limit ? least + SLACK : s->limit;
 }
 
-// Corners of row q at the bits of `found`, the wall on the side of higher rows (ahead) or of lower ones.
-static void push_corners(search *s, const node *u, const frame *f, int32_t octant, int32_t q, uint64_t found,
-                         bool ahead)
+// Corners at the bits of `found` in row q. flip: the bit of the quadrant's number that changes; 0: it stays the same.
+static void push_corners(const look *l, int32_t q, uint64_t found, int32_t flip, uint32_t octants)
 {
-    // Turning left: to the octant of d - 90 degrees and the diagonal between; turning right its mirror image.
-    const int32_t d = octant & 6, turn = ahead == ((octant & 1) != 0) ? (d + 6) & 6 : ((d + 2) & 6) | 1;
     for (; found != 0; found &= found - 1) {
-        const int32_t k = wr__ctz64(found), p = q + k;
-        const int32_t x = f->to_p - p,
-                      y = ahead ? f->to_q - q : q - f->to_q; // the target from the corner, as the turn has it
-        const uint32_t length = u->length + (uint32_t)k * STRAIGHT + (uint32_t)q * DIAGONAL;
-        uint32_t least = bound(0, 1, x, y);
-        uint32_t octants = 1u << turn;
-        if (!ahead) { // along the other octant of d nobody has looked yet
-            const uint32_t on = bound(1, 0, x, y);
-            least = on < least ? on : least;
-            octants |= 1u << (octant ^ 1);
-        }
-        push_node(s, u, f, p, q, length, length + least, octants);
+        const int32_t p = wr__ctz64(found) - 1;
+        const int32_t to_p = (flip & 1) != 0 ? p - l->to_p : l->to_p - p;
+        const int32_t to_q = (flip & 2) != 0 ? q - l->to_q : l->to_q - q;
+        push_node(l, p, q, bound_of_octants(octants, to_p, to_q), l->quadrant ^ flip, octants);
     }
 }
 
-static void put_off(search *s, const node *u, int32_t octant, int32_t row, uint64_t risen, uint32_t least)
+static void put_off(search *s, const node *u, int32_t quadrant, int32_t q, uint64_t entered, uint32_t least)
 {
     if (s->scan_count == SCANS) {
         leave_out(s, least);
         return;
     }
-    s->m->scans[s->scan_count] =
-        (scan){.risen = risen, .node = (uint16_t)(u - s->m->nodes), .row = (uint16_t)row, .octant = (uint8_t)octant};
-    heap_push(s, (uint64_t)least << 32 | (uint32_t)(NODES + s->scan_count));
-    s->scan_count++;
+    s->m->scans[s->scan_count] = (scan){.entered = entered,
+                                        .node = (uint16_t)(u - s->m->nodes),
+                                        .q = (uint16_t)q,
+                                        .quadrant = (uint8_t)quadrant};
+    open_push(s, least, NODES + s->scan_count++);
 }
 
-// What of row q lies beyond the window: the nearest of it is where the least such way gets out.
-static void note_outside(search *s, const node *u, const frame *f, int32_t q, uint64_t beyond)
+// Row q goes on past the window, first at the lowest bit of `beyond`; or the row itself lies past it.
+static void note_outside(const look *l, int32_t q, uint64_t beyond)
 {
-    const int32_t k = wr__ctz64(beyond), p = q + k;
-    const uint32_t there = (uint32_t)k * STRAIGHT + (uint32_t)q * DIAGONAL;
-    const uint32_t exact = there + octile(magnitude(f->to_p - p), magnitude(f->to_q - q));
-    const uint32_t loose = bound(p, q, f->to_p, f->to_q);
-    leave_out(s, u->length + (q > f->q_last ? loose : exact));
+    const int32_t p = wr__ctz64(beyond) - 1;
+    const uint32_t least = q > l->q_last ? bound(p, q, l->to_p, l->to_q)
+                                         : octile(p, q) + octile(magnitude(l->to_p - p), magnitude(l->to_q - q));
+    leave_out(l->s, l->u->length + least);
 }
 
-static void look_along(search *s, const node *u, int32_t octant, int32_t q, uint64_t risen)
+// Words end, and so does what one leg may be long: looking goes on from there.
+static void push_ends(const look *l, int32_t q, uint64_t ends)
 {
-    const frame f = frame_of(s, u, octant);
-    const bool both = (u->octants >> (octant ^ 1) & 1) != 0;
-    int32_t line = f.line + q * f.view.up, k = f.k + q * f.view.forward;
-    uint64_t before = nav_look(f.view, line - f.view.up, k), here = nav_look(f.view, line, k);
+    for (; ends != 0; ends &= ends - 1) {
+        const int32_t p = wr__ctz64(ends) - 1;
+        push_node(l, p, q, octile(magnitude(l->to_p - p), magnitude(l->to_q - q)), l->quadrant, l->u->octants);
+    }
+}
+
+// From row q on, where `entered` are reached. True when the target is. back: p counts west.
+static inline bool look_along(search *s, const node *u, int32_t quadrant, bool back, int32_t q, uint64_t entered)
+{
+    const look l = look_from(s, u, quadrant);
+    const nav_plane *plane = &s->nav->across;
+    const ptrdiff_t up = (ptrdiff_t)l.q_step * plane->stride;
+    const int32_t k = s->ask->column + u->dx - l.p_step + 1, shift = k & 63;
+    const uint64_t *words = plane->words + (ptrdiff_t)(s->ask->row + u->dy) * plane->stride + q * up + (k >> 6);
+#define LOOK(w)                                                           \
+    (back ? wr__reverse64((w)[0] << (63 - shift) | (w)[-1] >> 1 >> shift) \
+          : (w)[0] >> shift | (w)[1] << 1 << (63 - shift))
+    const bool root = u->depth == 0;
+    const uint64_t last = (uint64_t)2 << P_LAST;
+    const uint64_t steep_first = (u->octants & STEEP) != 0 ? 2 : 0;
+    uint64_t flat = (u->octants & FLAT) == 0 || q > P_LAST ? 0 : ~(uint64_t)1 << q;             // bits p >= q
+    uint64_t steep = steep_first == 0 ? 0 : q > P_LAST ? ~(uint64_t)1 : ((uint64_t)4 << q) - 2; // bits p <= q
+    const uint64_t inside = l.p_last >= P_LAST ? ~(uint64_t)0 : ((uint64_t)4 << l.p_last) - 1;
+    const uint64_t target = l.to_p >= 0 && l.to_p <= P_LAST ? (uint64_t)2 << l.to_p : 0;
+    uint64_t below = LOOK(words - up), here = LOOK(words);
     for (;;) {
-        uint64_t reached = nav_spread(risen, here);
-        const int32_t last = q > f.q_last ? -1 : f.p_last - q; // bit of the window's edge
-        const uint64_t inside = last < 0 ? 0 : last >= 63 ? ~(uint64_t)0 : ((uint64_t)2 << last) - 1;
+        uint64_t reached = entered | nav_spread(entered & flat, here);
         if ((reached & ~inside) != 0) {
-            note_outside(s, u, &f, q, reached & ~inside);
+            note_outside(&l, q, reached & ~inside);
             reached &= inside;
         }
-        line += f.view.up;
-        const uint64_t next = nav_look(f.view, line, k);
-        const uint64_t moved = reached & reached << 1 & WITHIN;
-        const uint64_t ahead = moved & nav_corners(next), behind = moved & nav_corners(before);
-        if (ahead != 0) {
-            push_corners(s, u, &f, octant, q, ahead, true);
+        if (q == l.to_q && (reached & target) != 0) {
+            return true;
         }
-        if (behind != 0 && !(q == 0 && both)) { // else the other octant's row 0 finds them
-            push_corners(s, u, &f, octant, q, behind, false);
+        words += up;
+        const uint64_t above = LOOK(words);
+        const uint64_t moved = reached & reached << 1 & flat << 1;
+        const uint64_t ahead = moved & nav_corners(above), behind = moved & nav_corners(below);
+        if ((ahead | behind) != 0) {
+            push_corners(&l, q, ahead, 0, STEEP);
+            push_corners(&l, q, q == 0 && root ? 0 : behind, 2, BOTH); // the root's other quadrant finds them ahead
         }
-        if ((reached >> LAST & 1) != 0) { // the word ends: looking goes on from there
-            const int32_t p = q + LAST;
-            const uint32_t length = u->length + LAST * STRAIGHT + (uint32_t)q * DIAGONAL;
-            push_node(s, u, &f, p, q, length, length + octile(magnitude(f.to_p - p), magnitude(f.to_q - q)),
-                      1u << octant);
-            reached &= WITHIN >> 1;
+        const uint64_t ends = last | (q < P_LAST ? 0 : (uint64_t)2 << (q - P_LAST));
+        if ((reached & ends) != 0) {
+            push_ends(&l, q, reached & ends);
+            reached &= ~ends;
         }
-        risen = nav_rise(reached, here, next);
-        if (risen == 0) {
-            return;
-        }
+        const uint64_t risen = ((reached & above) << 1) & here & above;
+        const uint64_t climbed = reached & above & steep;
+        const uint64_t inner = climbed & above >> 1 & ~(here >> 1), outer = climbed & above << 1 & ~(here << 1);
+        entered = risen | climbed;
         q++;
-        const uint32_t least = u->length + bound(q + wr__ctz64(risen) + 1, q, f.to_p, f.to_q);
-        if (least > s->limit) {
-            put_off(s, u, octant, q, risen, least);
-            return;
+        if (entered == 0) {
+            return false;
         }
-        k += f.view.forward;
-        before = here >> 1;
-        here = next >> 1;
+        if (q > l.q_last) {
+            note_outside(&l, q, entered);
+            return false;
+        }
+        if ((inner | outer) != 0) {
+            push_corners(&l, q, inner, 0, FLAT);
+            push_corners(&l, q, root ? outer & ~(uint64_t)2 : outer, 1, BOTH);
+        }
+        const uint32_t least = u->length + bound(wr__ctz64(entered) - 1, q, l.to_p, l.to_q);
+        if (least > s->limit) {
+            put_off(s, u, quadrant, q, entered, least);
+            return false;
+        }
+        flat <<= 1;
+        steep = steep << 1 | steep_first;
+        below = here;
+        here = above;
     }
+}
+
+static bool look_on(search *s, const node *u, int32_t quadrant, int32_t q, uint64_t entered)
+{
+    return (quadrant & 1) != 0 ? look_along(s, u, quadrant, true, q, entered)
+                               : look_along(s, u, quadrant, false, q, entered);
 }
 
 // ---- The search --------------------------------------------------------------------------------------------------
 
-// Those of the node's octants that nobody has looked along from its place by a way as short; 0 when a shorter one is known.
-static uint32_t octants_left(search *s, const node *u)
+// Has everything that the node is for been looked along from its place, by a way as short? If not, it is now.
+static bool is_closed(search *s, const node *u)
 {
+    const uint32_t octants = (uint32_t)u->octants << 2 * u->quadrant;
     const uint32_t hash = ((uint32_t)(uint16_t)u->dx | (uint32_t)(uint16_t)u->dy << 16) * 2654435769u;
     for (uint32_t at = hash >> 21;; at = (at + 1) % CLOSED) {
         closed *c = &s->m->closed[at];
         if (c->stamp != s->stamp) {
-            *c = (closed){s->stamp, u->length, u->dx, u->dy, u->octants};
-            return u->octants;
+            *c = (closed){s->stamp, u->length, u->dx, u->dy, (uint8_t)octants};
+            return false;
         }
         if (c->dx == u->dx && c->dy == u->dy) {
-            const uint32_t seen = u->length < c->length ? 0 : u->length == c->length ? c->octants : ALL_OCTANTS;
-            if (seen != ALL_OCTANTS) {
-                c->length = u->length;
-                c->octants = (uint8_t)(seen | u->octants);
+            if (u->length > c->length || (u->length == c->length && (octants & ~c->octants & 0xff) == 0)) {
+                return true;
             }
-            return u->octants & ~seen;
+            c->octants = (uint8_t)(octants | (u->length == c->length ? c->octants : 0));
+            c->length = u->length;
+            return false;
         }
     }
-}
-
-// Is the target reached directly, in one of these octants?
-static bool arrives(const search *s, const node *u, uint32_t octants)
-{
-    for (int32_t octant = 0; octants >> octant != 0; octant++) {
-        if ((octants >> octant & 1) == 0) {
-            continue;
-        }
-        const frame f = frame_of(s, u, octant);
-        const int32_t run = f.to_p - f.to_q;
-        if (f.to_q >= 0 && run >= 0 && run < NAV_DIRECT_SPAN &&
-            nav_direct_narrow(f.view, f.line, f.k, f.to_q, run, NULL)) {
-            return true;
-        }
-    }
-    return false;
 }
 
 static int32_t write_corners(const search *s, const node *u, wr_node *nodes)
@@ -329,17 +385,6 @@ static int32_t write_corners(const search *s, const node *u, wr_node *nodes)
     return count;
 }
 
-static void start(search *s)
-{
-    node *u = &s->m->nodes[s->node_count++];
-    *u = (node){.octants = ALL_OCTANTS, .parent = NO_NODE};
-    (void)octants_left(s, u);
-    for (int32_t octant = 0; octant < 8; octant++) {
-        const frame f = frame_of(s, u, octant);
-        put_off(s, u, octant, 0, 1, bound(1, 0, f.to_p, f.to_q));
-    }
-}
-
 int32_t wr__hop_corners(const wr_nav *nav, wr_hop *hop, const hop_ask *ask, wr_node *nodes)
 {
     search s = {.nav = nav, .ask = ask, .m = (memory *)(void *)((uint8_t *)hop + HOP_HEAD), .outside = UINT32_MAX};
@@ -347,29 +392,22 @@ int32_t wr__hop_corners(const wr_nav *nav, wr_hop *hop, const hop_ask *ask, wr_n
         memset(s.m->closed, 0, sizeof s.m->closed);
     }
     s.stamp = hop->stamp;
-    start(&s);
-    while (s.heap_count > 0) {
-        const uint64_t least = heap_take(&s);
+    const node *root = &s.m->nodes[s.node_count++];
+    s.m->nodes[0] = (node){.octants = BOTH};
+    for (int32_t quadrant = 0; quadrant < 4; quadrant++) {
+        const look l = look_from(&s, root, quadrant);
+        put_off(&s, root, quadrant, 0, 2, bound_of_octants(BOTH, l.to_p, l.to_q));
+    }
+    for (uint64_t least, next; open_take(&s, &least, &next) && least >> 32 <= s.outside;) {
         const uint32_t what = (uint32_t)least;
-        if (least >> 32 > s.outside) {
-            return -1;
-        }
-        const uint32_t next = s.heap_count > 0 ? (uint32_t)(s.m->heap[0] >> 32) : UINT32_MAX - SLACK;
-        s.limit = next + SLACK;
-        if (what >= NODES) {
-            const scan *put = &s.m->scans[what - NODES];
-            look_along(&s, &s.m->nodes[put->node], put->octant, put->row, put->risen);
+        s.limit = (uint32_t)(next >> 32) > UINT32_MAX - SLACK ? UINT32_MAX : (uint32_t)(next >> 32) + SLACK;
+        const scan *put = what < NODES ? NULL : &s.m->scans[what - NODES];
+        const node *u = &s.m->nodes[what < NODES ? what : put->node];
+        if (put == NULL && is_closed(&s, u)) {
             continue;
         }
-        const node *u = &s.m->nodes[what];
-        const uint32_t octants = octants_left(&s, u);
-        if (arrives(&s, u, octants)) {
+        if (put == NULL ? look_on(&s, u, u->quadrant, 0, 2) : look_on(&s, u, put->quadrant, put->q, put->entered)) {
             return write_corners(&s, u, nodes);
-        }
-        for (int32_t octant = 0; octants >> octant != 0; octant++) {
-            if ((octants >> octant & 1) != 0) {
-                look_along(&s, u, octant, 0, 1);
-            }
         }
     }
     return -1;
