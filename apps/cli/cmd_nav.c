@@ -92,7 +92,7 @@ static bool options_ok(nav_options *o)
     if (!radius_ok(o) || !goes_with(o->every > 0, "every", scen, "--scen") ||
         !goes_with(o->engine >= 0, "engine", scen, "--scen") || !goes_with(o->count > 0, "count", hops, "--hops") ||
         !goes_with(o->check >= 0, "check", hops, "--hops") ||
-        !goes_with(o->seed.given, "seed", hops || edit, "--hops and --edit")) {
+        !goes_with(o->seed.given, "seed", hops || edit || o->field.given, "--hops, --field and --edit")) {
         return false;
     }
     o->n = o->n > 0 ? o->n : 1;
@@ -149,9 +149,10 @@ cli_exit cmd_nav(int argc, char **argv)
     const load_options how = {.lenient = options.lenient, .player_optional = true};
     loaded *from = load_or_report(argv[0], &how, options.json, &code);
     if (from != NULL) {
-        code = options.scen != NULL ? nav_scen(&options, from)
-               : options.hops > 0   ? nav_hops(&options, from)
-                                    : nav_overview(&options, from);
+        code = options.scen != NULL  ? nav_scen(&options, from)
+               : options.hops > 0    ? nav_hops(&options, from)
+               : options.field.given ? nav_field(&options, from)
+                                     : nav_overview(&options, from);
     }
     load_free(from);
     return code;

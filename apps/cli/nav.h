@@ -76,6 +76,9 @@ void nav_ground_print(const nav_ground *ground);
 /// The node in a cell's middle; WR_NODE_NONE outside the map and where nobody stands.
 wr_node nav_node_of(const nav_ground *ground, wr_cell at);
 
+/// What its cell costs: 1 where nothing else is said.
+int32_t nav_node_cost(const nav_ground *ground, wr_node node);
+
 /// A node drawn at random, each equally likely: number `id` of the seed. There must be one.
 wr_node nav_random_node(const nav_ground *ground, uint64_t seed, uint64_t id);
 
@@ -158,8 +161,31 @@ void nav_quantiles(double *values, int64_t count, nav_times *out);
 void nav_times_json(json *j, const nav_times *times);
 void nav_times_print(const nav_times *times);
 
+/// The processor's time of this program in ns: other programs do not count.
+double nav_processor_ns(void);
+
+/// The middle of numbers, which are sorted.
+double nav_median(double *values, int count);
+
 /// A number with three digits that say something, right-aligned in `width` columns.
 void nav_put(double value, int width);
+
+// ---- Fields ----------------------------------------------------------------------------------------------------------
+
+enum { NAV_REPAIR_CELLS = 12 };
+
+/// A field over the whole map, and what it took.
+typedef struct nav_sweep {
+    int64_t swept;              // nodes whose distance is known
+    double sweep_us, repair_us; // the whole; after its target went a cell, within NAV_REPAIR_CELLS
+    double follow_ns;           // a step of one of a crowd
+    int32_t rounds, moves;
+    size_t bytes;
+    int64_t mismatches, too_far; // nodes whose answer is wrong; which are farther than a field can tell
+} nav_sweep;
+
+/// Sweeps to a node, moves that about, and checks all of it. False: no memory.
+bool nav_sweep_measure(const nav_ground *ground, wr_node target, uint64_t seed, nav_sweep *out);
 
 // ---- The modes -------------------------------------------------------------------------------------------------------
 

@@ -56,10 +56,10 @@ wr_status nav_roads_ask(void *engine, wr_node from, wr_node to, wr_node *nodes, 
 
 // ---- Walking ---------------------------------------------------------------------------------------------------------
 
-// Costs of steps are halves of whole costs, as the library has them: the mean of both cells' costs.
-static int32_t cost_of(const nav_ground *ground, int32_t column, int32_t row)
+int32_t nav_node_cost(const nav_ground *ground, wr_node node)
 {
-    const wr_cell at = {column / ground->n, row / ground->n};
+    const int32_t columns = wr_nav_columns(ground->mesh), n = ground->n;
+    const wr_cell at = {node % columns / n, node / columns / n};
     return wr_terrain_cost(ground->terrain, 0, wr_terrain_label(ground->terrain, at));
 }
 
@@ -68,23 +68,21 @@ static bool walk_leg(const nav_ground *ground, wr_node from, wr_node to, nav_way
 {
     static const int8_t directions[3][3] = {{5, 4, 3}, {6, -1, 2}, {7, 0, 1}}; // [dy + 1][dx + 1]
     const int32_t columns = wr_nav_columns(ground->mesh);
-    int32_t x = from % columns, y = from / columns;
-    const int32_t far_x = to % columns - x, far_y = to / columns - y;
+    const int32_t far_x = to % columns - from % columns, far_y = to / columns - from / columns;
     const int32_t dx = (far_x > 0) - (far_x < 0), dy = (far_y > 0) - (far_y < 0);
     const int32_t steps = far_x != 0 ? far_x * dx : far_y * dy;
     if (steps == 0 || dx * steps != far_x || dy * steps != far_y) {
         return false;
     }
-    const int8_t direction = directions[dy + 1][dx + 1];
+    // Costs of steps are halves of whole costs, as the library has them: the mean of both cells' costs.
     const wr_cost half = (dx != 0 && dy != 0 ? WR_COST_DIAGONAL : WR_COST_STRAIGHT) / 2;
-    int32_t here = cost_of(ground, x, y);
-    for (int32_t i = 0; i < steps; ++i) {
-        if ((wr_nav_edges(ground->mesh, y * columns + x) >> direction & 1) == 0) {
+    int32_t here = nav_node_cost(ground, from);
+    for (wr_node node = from; node != to;) {
+        if ((wr_nav_edges(ground->mesh, node) >> directions[dy + 1][dx + 1] & 1) == 0) {
             return false;
         }
-        x += dx;
-        y += dy;
-        const int32_t next = cost_of(ground, x, y);
+        node += dy * columns + dx;
+        const int32_t next = nav_node_cost(ground, node);
         way->cost += half * (here + next);
         here = next;
     }

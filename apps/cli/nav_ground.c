@@ -5,23 +5,10 @@
 // over in the same memory, and the middle time counts.
 #include "nav.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { BUILDS = 5 };
 #define BUILD_BUDGET_NS 2000000000u // when one build takes long, fewer are made
-
-static int by_value(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double *values, int count)
-{
-    qsort(values, (size_t)count, sizeof *values, by_value);
-    return values[count / 2];
-}
 
 static cli_exit refuse(wr_status status, const nav_ground *ground, const wr_terrain_config *config, const char *what)
 {
@@ -58,7 +45,7 @@ static cli_exit make_mesh(nav_ground *ground, const wr_grid *grid, const wr_terr
     }
     ground->mesh = wr_terrain_nav(ground->terrain, 0);
     ground->mesh_bytes = ground->memory.bytes;
-    ground->mesh_ms = median(ms, runs);
+    ground->mesh_ms = nav_median(ms, runs);
     return CLI_FINE;
 }
 
@@ -79,7 +66,7 @@ static cli_exit make_roads(nav_ground *ground)
         ms[runs++] = (double)(clock_ns() - from) / 1e6;
     }
     ground->roads_bytes = ground->memory.bytes - ground->mesh_bytes;
-    ground->roads_ms = median(ms, runs);
+    ground->roads_ms = nav_median(ms, runs);
     return CLI_FINE;
 }
 

@@ -23,6 +23,12 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+double nav_median(double *values, int count)
+{
+    qsort(values, (size_t)count, sizeof *values, by_value);
+    return values[count / 2];
+}
+
 static double rank(const double *sorted, int64_t count, double share)
 {
     const int64_t at = (int64_t)ceil(share * (double)count) - 1;
@@ -55,8 +61,7 @@ static double clock_cost(void)
         const uint64_t from = clock_ns();
         ns[i] = (double)(clock_ns() - from);
     }
-    qsort(ns, READINGS, sizeof ns[0], by_value);
-    return ns[READINGS / 2];
+    return nav_median(ns, READINGS);
 }
 
 bool nav_asker_init(nav_asker *asker, const nav_ground *ground, nav_ask *ask, void *engine)
@@ -75,7 +80,7 @@ void nav_asker_fini(nav_asker *asker)
     asker->nodes = NULL;
 }
 
-static double processor_ns(void)
+double nav_processor_ns(void)
 {
     struct timespec now = {0, 0};
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -85,13 +90,13 @@ static double processor_ns(void)
 // ns of a whole pass.
 static double pass(const nav_asker *asker, const nav_pair *pairs, int32_t count)
 {
-    const double from = processor_ns();
+    const double from = nav_processor_ns();
     for (int32_t i = 0; i < count; ++i) {
         int32_t turns = 0;
         wr_cost cost = 0;
         (void)asker->ask(asker->engine, pairs[i].from, pairs[i].to, asker->nodes, asker->capacity, &turns, &cost);
     }
-    return processor_ns() - from;
+    return nav_processor_ns() - from;
 }
 
 static void pass_of_singles(const nav_asker *asker, const nav_pair *pairs, int32_t count, double *ns, double clock)
@@ -131,8 +136,7 @@ static void settle(nav_pair *pairs, int32_t count, const double *single, double 
         for (int32_t r = 0; r < out->rounds; ++r) {
             mine[r] = single[(size_t)r * (size_t)count + (size_t)i];
         }
-        qsort(mine, (size_t)out->rounds, sizeof mine[0], by_value);
-        pairs[i].ns = mine[out->rounds / 2];
+        pairs[i].ns = nav_median(mine, out->rounds);
         values[i] = pairs[i].ns / 1e3;
     }
     nav_quantiles(values, count, out);
@@ -165,8 +169,7 @@ bool nav_time(const nav_asker *asker, nav_pair *pairs, int32_t count, bool quiet
     }
     progress_end(&bar);
     settle(pairs, count, single, single + (size_t)ROUNDS * (size_t)count, out);
-    qsort(whole, (size_t)out->rounds, sizeof whole[0], by_value);
-    out->mean_us = whole[out->rounds / 2] / 1e3 / count;
+    out->mean_us = nav_median(whole, out->rounds) / 1e3 / count;
     free(single);
     return true;
 }
