@@ -46,9 +46,11 @@ typedef struct wr_body {
     wr_kinds solid; // labels its disc stays out of: those clearance is measured from. Off the map all is solid
 } wr_body;
 
+#define WR_FOLLOW_STUCK_TICKS_MAX (1 << 24)
+
 typedef struct wr_follow_config {
     int32_t run_ticks;   // a Run is refused while as many ticks or fewer have passed since the last; 0: never refused
-    int32_t stuck_ticks; // ticks of walking without progress after which it is stuck; 0: it never is
+    int32_t stuck_ticks; // ticks of walking without progress after which it is stuck; 0: it never is; at most 2^24
     wr_fix stuck_units;  // what counts as progress; less does for those too slow for it: a quarter of speed * time
     wr_fix spacing;      // of waypoints along a leg; 0: only its turns are waypoints
     wr_body body;
@@ -143,7 +145,7 @@ WR_API wr_follow_event wr_follow_run(wr_follow *walker, const wr_follow_config *
 /// Drops the way. It stays where it is. Stopping an idle one does nothing.
 WR_API void wr_follow_stop(wr_follow *walker);
 
-/// Begins the window for stuck anew: for who may stand still without being stuck, in a queue or rooted by a blow.
+/// Begins the window for stuck anew: for who may stand still without being stuck, in a queue at a door.
 WR_API void wr_follow_rest(wr_follow *walker);
 
 /// The next step looks at the whole way: for who walks another mesh from now on, made anew. Changes of a terrain need no word.
@@ -160,7 +162,7 @@ WR_API void wr_follow_inject(wr_follow *walker, wr_follow_error error);
 ///           where it changed are looked at again. The first step after a Run looks at all of them, so a way that was found
 ///           some ticks ago may be run.
 ///   points  those of the last Run
-///   step    0..2^24; 0: it stands, and is not stuck by it
+///   step    0..2^24; 0: it stands, rooted, and begins the window for stuck anew
 ///
 /// A leg is open when the mesh joins its ends along it, or the straight line is clear: for a body too, where both ends
 /// are nodes. A first leg that is not clear when it begins leads out of an obstacle, and is not held to be blocked.

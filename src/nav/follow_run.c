@@ -273,8 +273,12 @@ void wr_follow_step(wr_follow *walker, const wr_follow_config *config, const wr_
     if (nav != NULL && (walker->seen != nav->version || walker->pushed)) {
         look_ahead(walker, config, nav, points, out);
     }
-    walker->window += step > 0;
-    walker->wanted += step;
+    if (step == 0) {
+        wr_follow_rest(walker);
+    } else {
+        walker->window++;
+        walker->wanted += step;
+    }
     const int32_t passed = walk(walker, config, points, (uint32_t)step);
     walker->was = walker->at;
     if (passed > 0) {

@@ -128,10 +128,13 @@ static bool leg_is_sound(const wr_follow *w, const wr_point *points)
 wr_status wr_follow_validate(const wr_follow *walker, const wr_point *points)
 {
     const wr_follow *w = walker;
-    const int64_t farthest = ((int64_t)w->window + 1)
-                             << 33; // a step or a push a tick, each less than the map is wide
-    if (!flags_are_sound(w) || !is_place(w->at) || !is_place(w->was) || w->window < 0 || w->wanted < 0 ||
-        w->wanted > (int64_t)w->window << 24 || w->gained < -farthest || w->gained > farthest) {
+    if (!flags_are_sound(w) || !is_place(w->at) || !is_place(w->was) || w->window < 0 ||
+        w->window > WR_FOLLOW_STUCK_TICKS_MAX) {
+        return WR_E_SYNTAX;
+    }
+    // Each tick has a step and a push, neither longer than the map is wide.
+    const int64_t steps = (int64_t)w->window << 24, farthest = ((int64_t)w->window + 1) << 33;
+    if (w->wanted < 0 || w->wanted > steps || w->gained < -farthest || w->gained > farthest) {
         return WR_E_SYNTAX;
     }
     return !w->active || leg_is_sound(w, points) ? WR_OK : WR_E_SYNTAX;

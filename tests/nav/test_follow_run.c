@@ -525,7 +525,7 @@ static void z4_no_failure_leaves_a_zombie_without_an_attempt_for_longer_than_its
     test_chance chance = {4, 0};
     for (int32_t r = 0; r < RATES; r++) {
         zombie z = zombie_at(s_rates[r], 19);
-        for (int32_t tick = 1; tick <= 4000 / TEST_STRIDE; tick++) {
+        for (int32_t tick = 1; tick <= 4000; tick++) {
             const int32_t drawn = test_below(&chance, 60);
             if (drawn < 2) {
                 wr_follow_inject(&z.walker, drawn == 0 ? WR_FOLLOW_COMPUTATION_ERROR : WR_FOLLOW_TARGET_UNREACHABLE);
