@@ -5,13 +5,15 @@
 // wr_follow is the path layer of a monster: it limits how often a way is asked for, looks whether the way ahead is
 // still open, notices when it gets nowhere, and says what happened in fixed records.
 //
-//     if (wr_follow_wait(&walker, &config, tick) == 0) {            // may it ask for a way now?
-//         wr_hop_path(nav, hop, walker.at, goal, &path);            // or wr_nav_path, wr_roads_path, wr_field_next
-//         wr_follow_run(&walker, &config, points, path.count, tick);
+//     if (wants_way && wr_follow_wait(&walker, &config, tick) == 0) {   // may it ask for one now?
+//         wr_hop_path(nav, hop, walker.at, goal, &path);                // or wr_nav_path, wr_roads_path; or by a field:
+//         wr_follow_run(&walker, &config, points, path.count, tick);    // points = {at, what wr_field_next says}
 //     }
-//     wr_follow_step(&walker, &config, nav, points, speed, &events); // once a tick
+//     wr_follow_step(&walker, &config, nav, points, speed, &events);    // once a tick
+//     wants_way = Reached, Blocked or AgentStuck is among the events    // and a Run refused is asked again after its wait
 //
-// The way comes from whatever engine the caller has, or from points drawn by hand: nothing here searches.
+// The way comes from whatever engine the caller has, or from points drawn by hand: nothing here searches. Walkers do not know
+// of each other; any number may step at once.
 #ifndef WARREN_FOLLOW_H
 #define WARREN_FOLLOW_H
 

@@ -88,12 +88,15 @@ void wr_follow_inject(wr_follow *walker, wr_follow_error error)
     walker->injected = (uint8_t)error;
 }
 
-// How much nearer or farther a push has brought it counts for progress.
-static void count_push(wr_follow *walker)
+// Takes up the leg again from where a push has brought it; how much nearer or farther that is counts for progress.
+static void take_push(wr_follow *walker)
 {
-    walker->gained +=
-        (int64_t)wr__follow_distance(walker->was, walker->to) - (int64_t)wr__follow_distance(walker->at, walker->to);
+    const uint32_t left = walker->length - walker->along;
+    wr__follow_leg(walker, walker->at, walker->to);
+    walker->gained += (int64_t)left - walker->length;
     walker->was = walker->at;
+    walker->pushed = true;
+    walker->rough = false;
 }
 
 static bool is_pushed(const wr_follow *walker)
@@ -122,7 +125,7 @@ wr_follow_event wr_follow_run(wr_follow *walker, const wr_follow_config *config,
         return error_of(walker, WR_FOLLOW_COMPUTATION_ERROR, 0);
     }
     if (walker->active && is_pushed(walker)) {
-        count_push(walker);
+        take_push(walker);
     }
     walker->was = walker->at;
     walker->next = nav_same_place(points[0], walker->at) ? 1 : 0;
@@ -203,14 +206,6 @@ static void look_ahead(wr_follow *walker, const wr_follow_config *config, const 
 }
 
 // ---- The step ----------------------------------------------------------------------------------------------------
-
-static void take_push(wr_follow *walker)
-{
-    count_push(walker);
-    wr__follow_leg(walker, walker->at, walker->to);
-    walker->pushed = true;
-    walker->rough = false;
-}
 
 // Gets it anywhere? Asked before it walks, when pushes that took the last step back are counted.
 static void watch_progress(wr_follow *walker, const wr_follow_config *config, wr_follow_events *out)

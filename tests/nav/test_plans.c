@@ -253,6 +253,77 @@ static void who_waits_has_a_legal_step(void **state)
     assert_true(by_field > 0 && straight > 0 && stands > 0);
 }
 
+enum { CROWD = 1500, WAY = 24, TURNS = 32 }; // long ways are cut, and asked for again at their end
+
+static wr_follow s_walkers[CROWD];
+static wr_point s_ways[CROWD][WAY];
+
+// One tick of a crowd that wants to one place; returns how many are under way or want to be.
+static int32_t crowd_tick(const wr_nav *nav, wr_nav_query *query, const wr_field *field, wr_plans *plans,
+                          wr_point goal, uint64_t tick)
+{
+    const wr_follow_config config = wr_follow_config_default(20, 0);
+    const int32_t count = wr_plans_grant(plans, tick, TURNS, s_granted);
+    for (int32_t i = 0; i < count; i++) {
+        wr_follow *walker = &s_walkers[s_granted[i]];
+        wr_path path = {.points = s_ways[s_granted[i]], .capacity = WAY};
+        assert_true(wr_nav_path(nav, query, walker->at, goal, &path) >= WR_OK);
+        assert_int_not_equal(wr_follow_run(walker, &config, path.points, path.count, tick).kind, WR_FOLLOW_ERROR);
+    }
+    int32_t left = 0;
+    for (int32_t id = 0; id < CROWD; id++) {
+        wr_follow *walker = &s_walkers[id];
+        wr_point next;
+        wr_fix rest;
+        wr_follow_events events;
+        if (walker->active) {
+            wr_follow_step(walker, &config, nav, s_ways[id], ONE, &events);
+        } else if (wr_plans_waits(plans, id) && wr_plans_meanwhile(nav, field, walker->at, goal, &next) == WR_OK) {
+            walker->at = wr_nav_step(walker->at, next, ONE, &rest);
+        }
+        assert_true(wr_nav_clear(nav, walker->at, walker->at));
+        const bool there = walker->at.x == goal.x && walker->at.y == goal.y;
+        left += !there;
+        if (!there && !walker->active && wr_nav_reachable(nav, walker->at, goal)) { // K70: the others never ask
+            wr_plans_ask(plans, id, tick);
+        } else if (there) {
+            wr_plans_drop(plans, id);
+        }
+    }
+    return left;
+}
+
+static void t52_a_crowd_in_turns_is_always_on_clear_ground_and_arrives(void **state)
+{
+    (void)state;
+    static _Alignas(64) uint8_t s_query[1 << 20], s_field[1 << 20];
+    test_chance chance = {38, 0};
+    test_map_scatter(&s_map, &chance, 40, 40, 4, 24);
+    memset(s_map.kinds + 20 * 40 + 18, WR_CELL_GRASS, 4);
+    wr_nav *nav = test_nav(&s_map, 1, WR_CORNERS_KEEP);
+    const wr_point goal = test_at(&s_map, 20, 20);
+    int32_t lost = 0;
+    for (int32_t id = 0; id < CROWD; id++) {
+        do {
+            s_walkers[id] = (wr_follow){.at = test_place(&chance, &s_map)};
+        } while (!wr_nav_clear(nav, s_walkers[id].at, s_walkers[id].at));
+        lost += !wr_nav_reachable(nav, s_walkers[id].at, goal);
+    }
+    assert_true(wr_nav_query_size(nav) <= sizeof s_query && wr_field_size(nav, 6) <= sizeof s_field);
+    wr_nav_query *query = wr_nav_query_init(nav, s_query);
+    wr_field *field = wr_field_init(nav, 6, s_field);
+    assert_int_equal(wr_field_build(nav, field, goal, -1), WR_OK);
+    wr_plans *plans = plans_of(CROWD, 0);
+    uint64_t tick = 0;
+    while (crowd_tick(nav, query, field, plans, goal, tick) > lost && tick < 2000) {
+        tick++;
+    }
+    assert_in_range(tick, 100, 600);
+    assert_true(lost > 0 && plans->counts.asked >= (uint64_t)(CROWD - lost) * 9 / 10);
+    assert_in_range(plans->counts.wait_max, 10, wr_plans_wait_max(CROWD, TURNS));
+    wr_nav_destroy(nav);
+}
+
 // ---- State -------------------------------------------------------------------------------------------------------
 
 static uint64_t hash_of(const wr_plans *plans)
@@ -370,6 +441,7 @@ static const struct CMUnitTest s_tests[] = {
     cmocka_unit_test(k72_one_who_asks_a_hundred_times_a_tick_gets_one_turn),
     cmocka_unit_test(asking_by_words_is_asking_one_by_one),
     cmocka_unit_test(who_waits_has_a_legal_step),
+    cmocka_unit_test(t52_a_crowd_in_turns_is_always_on_clear_ground_and_arrives),
     cmocka_unit_test(saved_and_loaded_it_is_the_same_to_the_bit),
     cmocka_unit_test(whatever_bytes_come_a_load_is_refused_or_sound),
     cmocka_unit_test(validate_refuses_states_no_asking_leads_to),
