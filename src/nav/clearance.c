@@ -10,6 +10,8 @@
 //
 // Sources: Danielsson, "Euclidean Distance Mapping", 1980, for going along both axes in turn; Saito and Toriwaki, "New
 // Algorithms for Euclidean Distance Transformation", 1994, for doing so exactly.
+#include <string.h>
+
 #include "nav/terrain_int.h"
 
 // Distances are odd, and 1 from the border of the column next to the solid one.
@@ -34,9 +36,11 @@ void wr__sweep_take(nav_survey *survey, wr_arena *arena, int32_t width, int32_t 
     const size_t count = (size_t)width + 2 * (size_t)sweep->reach;
     sweep->below = WR_ARENA_ARRAY(arena, uint8_t, count);
     sweep->above = WR_ARENA_ARRAY(arena, uint8_t, count);
-    sweep->vertical = WR_ARENA_ARRAY(arena, int32_t, count);
-    sweep->planar = WR_ARENA_ARRAY(arena, int32_t, width);
-    survey->squares = WR_ARENA_ARRAY(arena, uint16_t, n * n * (size_t)width);
+    sweep->own = WR_ARENA_ARRAY(arena, uint8_t, count);
+    sweep->ahead = WR_ARENA_ARRAY(arena, uint8_t, count);
+    sweep->vertical = WR_ARENA_ARRAY(arena, uint16_t, count);
+    sweep->planar = WR_ARENA_ARRAY(arena, uint16_t, width);
+    survey->squares = WR_ARENA_ARRAY(arena, uint16_t, n * n * (size_t)width + 63); // they are read 64 at a time
 }
 
 // Cells from one, not counted, in steps of `way` along its column to a solid one; reach + 1: farther.
@@ -61,45 +65,83 @@ void wr__sweep_begin(nav_survey *survey)
     }
 }
 
+// One for each solid cell of a row, the outside among them.
+static void find_solid(const nav_survey *s, int32_t y, uint8_t *found)
+{
+    const wr_terrain *terrain = s->terrain;
+    const int32_t first = s->sweep.first, count = s->sweep.count;
+    memset(found, 1, (size_t)count);
+    if (y >= terrain->height) {
+        return;
+    }
+    const int32_t begin = first < 0 ? -first : 0;
+    const int32_t end = first + count < terrain->width ? count : terrain->width - first;
+    const uint8_t *labels = terrain->labels + y * terrain->width + first, *solid = terrain->solid;
+    for (int32_t i = begin; i < end && s->trial == NULL; i++) {
+        found[i] = solid[labels[i]];
+    }
+    for (int32_t i = begin; i < end && s->trial != NULL; i++) {
+        found[i] = solid[nav_survey_label(s, first + i, y)];
+    }
+}
+
 static void sweep_columns(nav_survey *survey)
 {
     nav_sweep *sweep = &survey->sweep;
-    const int32_t far = sweep->reach + 1;
+    const uint8_t far = (uint8_t)(sweep->reach + 1), *own = sweep->own, *ahead = sweep->ahead;
+    uint8_t *below = sweep->below, *above = sweep->above;
+    find_solid(survey, survey->y, sweep->own);
+    find_solid(survey, survey->y + sweep->reach, sweep->ahead);
     for (int32_t i = 0; i < sweep->count; i++) {
-        const int32_t x = sweep->first + i, above = sweep->above[i];
-        if (is_solid(survey, x, survey->y)) {
-            sweep->below[i] = sweep->above[i] = 0;
-            continue;
-        }
-        sweep->below[i] = (uint8_t)(sweep->below[i] + (sweep->below[i] < far));
-        if (above == far) { // one more row comes into reach
-            sweep->above[i] = (uint8_t)(is_solid(survey, x, survey->y + far - 1) ? far - 1 : far);
-        } else {
-            sweep->above[i] = above == 0 ? look(survey, x, survey->y, 1) : (uint8_t)(above - 1);
+        below[i] = own[i] != 0 ? 0 : (uint8_t)(below[i] + (below[i] < far));
+    }
+    for (int32_t i = 0; i < sweep->count; i++) {
+        if (own[i] != 0) {
+            above[i] = 0;
+        } else if (above[i] == 0) { // just past a solid one
+            above[i] = look(survey, sweep->first + i, survey->y, 1);
+        } else { // one row nearer; or one more row comes into reach
+            above[i] = (uint8_t)(above[i] < far || ahead[i] != 0 ? above[i] - 1 : far);
         }
     }
+}
+
+// At most max squared.
+static uint16_t square(int32_t v, int32_t max)
+{
+    return (uint16_t)(v < max ? v * v : max * max);
 }
 
 // Squared, from a row of places that lies `down` above the lower border of its cells.
 static void measure_up(nav_sweep *sweep, int32_t n, int32_t down)
 {
-    int32_t below[WR_TERRAIN_CLEARANCE_MAX], above[WR_TERRAIN_CLEARANCE_MAX];
-    const int32_t most = sweep->max * sweep->max, far = sweep->reach + 1;
+    uint16_t below[WR_TERRAIN_CLEARANCE_MAX], above[WR_TERRAIN_CLEARANCE_MAX];
+    const int32_t far = sweep->reach + 1, max = sweep->max;
     below[0] = above[0] = 0;
     for (int32_t k = 1; k <= far; k++) {
-        const int32_t b = 2 * n * (k - 1) + down, a = 2 * n * k - down;
-        below[k] = k < far && b < sweep->max ? b * b : most;
-        above[k] = k < far && a < sweep->max ? a * a : most;
+        below[k] = square(k < far ? 2 * n * (k - 1) + down : max, max);
+        above[k] = square(k < far ? 2 * n * k - down : max, max);
     }
     for (int32_t i = 0; i < sweep->count; i++) {
-        const int32_t b = below[sweep->below[i]], a = above[sweep->above[i]];
+        const uint16_t b = below[sweep->below[i]], a = above[sweep->above[i]];
         sweep->vertical[i] = b < a ? b : a;
     }
 }
 
-static int32_t greatest(const int32_t *values, int32_t count)
+static uint16_t lesser(uint16_t a, uint16_t b)
 {
-    int32_t most = 0;
+    return a < b ? a : b;
+}
+
+// Cut off at 2^16 - 1, which is more than any max^2; so that eight fit into a register.
+static uint16_t sum(uint16_t a, uint16_t b)
+{
+    return (uint16_t)(lesser(a, (uint16_t)(UINT16_MAX - b)) + b);
+}
+
+static uint16_t greatest(const uint16_t *values, int32_t count)
+{
+    uint16_t most = 0;
     for (int32_t i = 0; i < count; i++) {
         most = values[i] > most ? values[i] : most;
     }
@@ -107,23 +149,22 @@ static int32_t greatest(const int32_t *values, int32_t count)
 }
 
 // From places that lie `right` of the left border of their cells.
-static void measure_across(nav_sweep *sweep, int32_t n, int32_t width, int32_t right)
+static void measure_across(const nav_sweep *sweep, int32_t n, int32_t width, int32_t right, uint16_t *least)
 {
-    const int32_t *own = sweep->vertical + sweep->reach;
-    int32_t *least = sweep->planar;
+    const uint16_t *own = sweep->vertical + sweep->reach;
     for (int32_t x = 0; x < width; x++) {
         least[x] = own[x];
     }
     for (int32_t o = 1; o <= sweep->reach; o++) {
-        const int32_t left = 2 * n * (o - 1) + right, next = 2 * n * o - right;
-        const int32_t left_square = left * left, right_square = next * next;
-        if (o % 4 == 0 && greatest(least, width) <= (left < next ? left_square : right_square)) {
+        const int32_t to_left = 2 * n * (o - 1) + right, to_right = 2 * n * o - right;
+        const uint16_t left = square(to_left, sweep->max), next = square(to_right, sweep->max);
+        if (o % 4 == 0 && greatest(least, width) <= lesser(left, next)) {
             return; // nothing as far as that is nearer
         }
+        const uint16_t *west = own - o,
+                       *east = own + o; // indices that are sums keep compilers from taking eight at a time
         for (int32_t x = 0; x < width; x++) {
-            const int32_t l = own[x - o] + left_square, r = own[x + o] + right_square;
-            const int32_t nearer = l < r ? l : r;
-            least[x] = nearer < least[x] ? nearer : least[x];
+            least[x] = lesser(least[x], lesser(sum(west[x], left), sum(east[x], next)));
         }
     }
 }
@@ -136,10 +177,14 @@ void wr__sweep_next(nav_survey *survey)
     for (int32_t i = 0; i < n; i++) {
         uint16_t *squares = survey->squares + (size_t)i * (size_t)n * (size_t)width;
         measure_up(sweep, n, 2 * i + 1);
-        for (int32_t j = 0; j < n; j++) {
-            measure_across(sweep, n, width, 2 * j + 1);
-            for (int32_t x = 0; x < width; x++) {
-                squares[x * n + j] = (uint16_t)sweep->planar[x]; // at most max^2: `vertical` is no more
+        if (n == 1) {
+            measure_across(sweep, n, width, 1, squares);
+        }
+        for (int32_t j = 0; j < n && n > 1; j++) {
+            measure_across(sweep, n, width, 2 * j + 1, sweep->planar);
+            uint16_t *place = squares + j;
+            for (int32_t x = 0; x < width; x++, place += n) {
+                *place = sweep->planar[x];
             }
         }
     }

@@ -135,14 +135,17 @@ static nav_plane lay_out_plane(wr_arena *arena, int32_t lines, int32_t count)
 static void lay_out_nav(wr_arena *arena, const plan *p, const wr_size_class *size_class, wr_nav *nav)
 {
     const size_t before = arena->used, places = (size_t)nav->columns * (size_t)nav->rows;
-    const size_t bits = wr_bits_size(nav->width, nav->height);
+    const int32_t stride = (nav->width + 63) / 64;
+    const size_t words = (size_t)stride * (size_t)nav->height;
     const bool tight = size_class->corners == WR_CORNERS_CUT && p->n > 1;
     nav->edges = WR_ARENA_ARRAY(arena, uint8_t, places);
     nav->across = lay_out_plane(arena, nav->rows, nav->columns);
     nav->up = lay_out_plane(arena, nav->columns, nav->rows);
     nav->chunk_version = WR_ARENA_ARRAY(arena, uint64_t, nav->chunk_columns * nav->chunk_rows);
-    nav->blocked.words = (void *)WR_ARENA_ARRAY(arena, uint8_t, bits);
-    nav->tight.words = tight ? (void *)WR_ARENA_ARRAY(arena, uint8_t, bits) : NULL;
+    nav->blocked = (wr_bits){nav->width, nav->height, stride, WR_ARENA_ARRAY(arena, uint64_t, words)};
+    if (tight) {
+        nav->tight = (wr_bits){nav->width, nav->height, stride, WR_ARENA_ARRAY(arena, uint64_t, words)};
+    }
     nav->size = arena->used - before;
 }
 
@@ -268,22 +271,32 @@ static void fill_roots(uint8_t *root, int32_t max)
     root[max * max] = (uint8_t)max;
 }
 
-static void fill_labels(wr_terrain *t, const wr_grid *grid)
+static void fill_labels(uint8_t *labels, const wr_grid *grid)
 {
-    const wr_nav *nav = &t->navs[0];
-    for (int32_t y = 0, i = 0; y < t->height; y++) {
-        wr_kinds *chunks = t->chunk_labels == NULL ? NULL : t->chunk_labels + y / NAV_CHUNK * nav->chunk_columns;
-        for (int32_t x = 0; x < t->width; x++, i++) {
-            const uint8_t kind = grid->kinds[i];
-            t->labels[i] = kind < NAV_LABEL_OTHER ? kind : NAV_LABEL_OTHER;
-            if (chunks != NULL) {
-                t->label_count[kind]++;
-                chunks[x / NAV_CHUNK] |= (wr_kinds)1 << kind;
+    const size_t cells = (size_t)grid->width * (size_t)grid->height;
+    for (size_t i = 0; i < cells; i++) {
+        labels[i] = grid->kinds[i] < NAV_LABEL_OTHER ? grid->kinds[i] : NAV_LABEL_OTHER;
+    }
+}
+
+// Which labels there are, and in which chunks. All are below NAV_LABEL_OTHER.
+static void count_labels(wr_terrain *t)
+{
+    const uint8_t *label = t->labels;
+    int32_t *count = t->label_count;
+    for (int32_t y = 0; y < t->height; y++) {
+        wr_kinds *chunk = t->chunk_labels + y / NAV_CHUNK * t->navs[0].chunk_columns;
+        for (int32_t x = 0; x < t->width; x += NAV_CHUNK, chunk++) {
+            wr_kinds here = 0;
+            for (int32_t k = x; k < x + NAV_CHUNK && k < t->width; k++, label++) {
+                count[*label]++;
+                here |= (wr_kinds)1 << *label;
             }
+            *chunk |= here;
         }
     }
-    for (int32_t label = 0; label < WR_TERRAIN_LABELS; label++) {
-        t->present |= t->label_count[label] > 0 ? (wr_kinds)1 << label : 0;
+    for (int32_t k = 0; k < WR_TERRAIN_LABELS; k++) {
+        t->present |= t->label_count[k] > 0 ? (wr_kinds)1 << k : 0;
     }
 }
 
@@ -306,9 +319,28 @@ void wr__terrain_set_rule(wr_terrain *t, int32_t size_class, int32_t label)
     nav->uniform = (nav->weighted & t->present) == 0;
 }
 
+// A bit for each cell whose label is one of these.
+static void fill_bits(wr_bits *bits, const wr_terrain *t, wr_kinds kinds)
+{
+    uint8_t is_set[NAV_LABELS];
+    for (int32_t label = 0; label < NAV_LABELS; label++) {
+        is_set[label] = has_label(kinds, label);
+    }
+    uint64_t *word = bits->words;
+    for (int32_t y = 0; y < t->height && word != NULL; y++) {
+        const uint8_t *labels = t->labels + (size_t)y * (size_t)t->width;
+        for (int32_t x = 0; x < t->width; x += 64) {
+            *word++ = wr__label_bits(is_set, 0, labels + x, t->width - x < 64 ? t->width - x : 64);
+        }
+    }
+}
+
 static void fill(wr_terrain *t, const plan *p)
 {
-    fill_labels(t, p->grid);
+    fill_labels(t->labels, p->grid);
+    if (p->changes) {
+        count_labels(t);
+    }
     place_axis(t->x, t->columns, t->n, t->cell);
     place_axis(t->y, t->rows, t->n, t->cell);
     wr__survey_rules(t->allowed, t->n, t->allowed_count);
@@ -326,10 +358,8 @@ static void fill(wr_terrain *t, const plan *p)
             wr__terrain_set_rule(t, c, label);
         }
         nav->allocator = t->allocator;
-        wr_bits_init(&nav->blocked, nav->blocked.words, p->grid, nav->config.blocked);
-        if (nav->tight.words != NULL) {
-            wr_bits_init(&nav->tight, nav->tight.words, p->grid, nav->config.blocked & nav->config.keep_off);
-        }
+        fill_bits(&nav->blocked, t, nav->config.blocked);
+        fill_bits(&nav->tight, t, nav->config.blocked & nav->config.keep_off);
     }
 }
 
@@ -369,7 +399,7 @@ static wr_status create(const plan *p, const wr_hooks *hooks, wr_terrain **out)
     wr_arena arena = wr_arena_measuring();
     (void)lay_out(&arena, p);
     const size_t size = arena.used;
-    void *block = wr__alloc(&allocator, size);
+    void *block = allocator.alloc(allocator.context, size, 64); // the arena zeroes what it hands out
     if (block == NULL) {
         return WR_E_MEMORY;
     }

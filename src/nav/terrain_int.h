@@ -63,9 +63,9 @@ typedef struct nav_sweep {
     int32_t max, reach;   // as in the terrain, or less when less is asked
     uint8_t *below;       // [count] cells down to a solid one: 0 itself, reach + 1: farther
     uint8_t *above;       // [count] and up
-    int32_t *vertical;    // [count] squared distances to it from one row of places
-    int32_t
-        *planar; // [width] squared distances from the places of one row that lie in the same column of their cells
+    uint8_t *own, *ahead; // [count] 1 for a solid cell in this row, and in the one `reach` rows up
+    uint16_t *vertical;   // [count] squared distances to it from one row of places
+    uint16_t *planar;     // [width] those from the places of one row in the same column of their cells
 } nav_sweep;
 
 /// A window of cells, seen row by row from the bottom.
@@ -73,7 +73,8 @@ typedef struct nav_survey {
     const wr_terrain *terrain;
     const nav_trial *trial; // NULL: all is as it is
     int32_t x, width, y;    // its columns, and the row that is seen
-    uint8_t *here;          // [width] labels of this row
+    const uint8_t *here;    // [width] labels of this row
+    uint8_t *tried;         // [width] those, when some are tried
     uint8_t *near[3];       // [width + 2] `keeps` of the rows before, here and after, row y in near[(y + 3) % 3]
     uint16_t *around;       // [width] what `allowed` has for these cells, for one class
     uint16_t *squares;      // [n][width * n] squared distances from the places of this row of cells, at most max^2
@@ -93,6 +94,9 @@ void wr__survey_class(nav_survey *survey, int32_t size_class);
 /// The nodes of places row i, 0..n-1, of this row of cells: bit `first` + k of `words` for the k-th place of the window. The other
 /// bits of the words up to the last place become 0. first: 0..63.
 void wr__survey_nodes(const nav_survey *survey, int32_t size_class, int32_t i, int32_t first, uint64_t *words);
+
+/// Bit k: bit `bit` of what a table has for the k-th of up to 64 labels.
+uint64_t wr__label_bits(const uint8_t table[NAV_LABELS], int32_t bit, const uint8_t *labels, int32_t count);
 
 /// The clearance of this row of cells' places, into the array of a whole map; NULL: nothing is done.
 void wr__survey_clearance(const nav_survey *survey, uint8_t *clearance);

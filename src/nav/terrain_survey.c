@@ -39,7 +39,7 @@ void wr__survey_rules(uint16_t *allowed, int32_t n, int32_t count)
 void wr__survey_take(nav_survey *survey, wr_arena *arena, const wr_terrain *terrain, int32_t width, int32_t max)
 {
     *survey = (nav_survey){.terrain = terrain};
-    survey->here = WR_ARENA_ARRAY(arena, uint8_t, width);
+    survey->tried = WR_ARENA_ARRAY(arena, uint8_t, width);
     for (int32_t i = 0; i < 3; i++) {
         survey->near[i] = WR_ARENA_ARRAY(arena, uint8_t, width + 2);
     }
@@ -49,9 +49,18 @@ void wr__survey_take(nav_survey *survey, wr_arena *arena, const wr_terrain *terr
     }
 }
 
+// No class keeps nodes off, or n is 1 and no centre is nearer than s.
+static bool is_simple(const wr_terrain *terrain)
+{
+    return terrain->allowed_count == NAV_RULES_FREE;
+}
+
 static void see_near(const nav_survey *s, int32_t y)
 {
     const wr_terrain *terrain = s->terrain;
+    if (is_simple(terrain)) {
+        return;
+    }
     uint8_t *near = s->near[(y + 3) % 3];
     memset(near, 0, (size_t)s->width + 2); // none outside the map
     const int32_t first = s->x > 0 ? -1 : 0, end = s->x + s->width < terrain->width ? s->width + 1 : s->width;
@@ -77,19 +86,17 @@ void wr__survey_begin(nav_survey *survey, const nav_trial *trial, int32_t x, int
 void wr__survey_next(nav_survey *survey)
 {
     survey->y++;
-    for (int32_t x = 0; x < survey->width; x++) {
-        survey->here[x] = nav_survey_label(survey, survey->x + x, survey->y);
+    survey->here = survey->terrain->labels + survey->y * survey->terrain->width + survey->x;
+    if (survey->trial != NULL) {
+        for (int32_t x = 0; x < survey->width; x++) {
+            survey->tried[x] = nav_survey_label(survey, survey->x + x, survey->y);
+        }
+        survey->here = survey->tried;
     }
     see_near(survey, survey->y + 1);
     if (survey->sweep.max > 0) {
         wr__sweep_next(survey);
     }
-}
-
-// No class keeps nodes off, or n is 1 and no centre is nearer than s.
-static bool is_simple(const wr_terrain *terrain)
-{
-    return terrain->allowed_count == NAV_RULES_FREE;
 }
 
 void wr__survey_class(nav_survey *survey, int32_t size_class)
@@ -98,6 +105,9 @@ void wr__survey_class(nav_survey *survey, int32_t size_class)
     const int32_t c = size_class, width = survey->width;
     uint16_t *around = survey->around;
     const uint8_t *here = survey->here, *bars = terrain->bars;
+    if (terrain->n == 1) {
+        return; // labels say it all
+    }
     if (is_simple(terrain)) {
         for (int32_t x = 0; x < width; x++) {
             around[x] = ((bars[here[x]] >> c) & 1) != 0 ? NO_NODES : NEIGHBOURHOODS;
@@ -128,48 +138,87 @@ void wr__survey_clearance(const nav_survey *survey, uint8_t *clearance)
     }
 }
 
-// Where the squares of a row reach `least`: one byte for each of up to 64, then one bit.
-static uint64_t far_enough(const uint16_t *squares, int32_t count, int32_t least)
+// Bit k: the k-th of 64 squares is no less than `least`. First a byte each, which compilers do many at a time; then the lowest
+// bits of eight bytes come together in the highest byte of a product.
+static uint64_t far_enough(const uint16_t *squares, uint16_t least)
 {
-    uint8_t far[64] = {0};
-    for (int32_t k = 0; k < count; k++) {
+    uint8_t far[64];
+    for (int32_t k = 0; k < 64; k++) {
         far[k] = squares[k] >= least;
     }
     uint64_t bits = 0;
-    for (int32_t k = 0; k < 64; k++) {
-        bits |= (uint64_t)far[k] << k;
+    for (int32_t g = 0; g < 64; g += 8) {
+        uint64_t bytes = 0;
+        for (int32_t k = 0; k < 8; k++) {
+            bytes |= (uint64_t)far[g + k] << (8 * k);
+        }
+        bits |= (bytes * UINT64_C(0x0102040810204080)) >> 56 << g;
     }
     return bits;
 }
 
-void wr__survey_nodes(const nav_survey *survey, int32_t size_class, int32_t i, int32_t first, uint64_t *words)
+uint64_t wr__label_bits(const uint8_t table[NAV_LABELS], int32_t bit, const uint8_t *labels, int32_t count)
+{
+    uint64_t bits = 0;
+    for (int32_t k = 0; k < count; k++) {
+        bits |= (uint64_t)((table[labels[k]] >> bit) & 1) << k;
+    }
+    return bits;
+}
+
+// One node a cell.
+static void nodes_by_labels(const nav_survey *survey, int32_t size_class, int32_t first, uint64_t *words)
+{
+    const uint8_t *bars = survey->terrain->bars;
+    for (int32_t x = -first; x < survey->width; x += 64, words++) {
+        const int32_t skip = x < 0 ? -x : 0, rest = survey->width - x, count = (rest < 64 ? rest : 64) - skip;
+        const uint64_t all = count == 64 ? UINT64_MAX : ((uint64_t)1 << count) - 1;
+        *words = (all & ~wr__label_bits(bars, size_class, survey->here + x + skip, count)) << skip;
+    }
+}
+
+// The n nodes of a row of each cell, one after another.
+static void nodes_by_rules(const nav_survey *survey, int32_t i, int32_t first, uint64_t *words)
 {
     // The words may lie anywhere: all that the loop reads is named here, or it would be read again.
-    const wr_terrain *terrain = survey->terrain;
-    const int32_t n = terrain->n, width = survey->width, least = terrain->least[size_class];
-    const uint16_t *allowed = terrain->allowed + i, *around = survey->around;
-    uint64_t *word = words, bits = 0;
+    const int32_t n = survey->terrain->n, width = survey->width;
+    const uint16_t *allowed = survey->terrain->allowed + i, *around = survey->around;
+    uint64_t bits = 0;
     int32_t fill = first;
     for (int32_t x = 0; x < width; x++) {
         const uint64_t row = allowed[around[x] * n];
         bits |= row << fill;
         fill += n;
         if (fill >= 64) {
-            *word++ = bits;
+            *words++ = bits;
             fill -= 64;
             bits = row >> (n - fill); // what did not fit; n - fill >= 1
         }
     }
     if (fill > 0) {
-        *word = bits;
+        *words = bits;
+    }
+}
+
+// Leaves only those that are far enough from solid cells.
+static void keep_far(const uint16_t *squares, int32_t least, int32_t first, int32_t count, uint64_t *words)
+{
+    for (int32_t k = -first; k < count; k += 64, words++) { // from place k on; those before the window are none
+        const int32_t skip = k < 0 ? -k : 0;
+        *words &= *words == 0 ? 0 : far_enough(squares + k + skip, (uint16_t)least) << skip;
+    }
+}
+
+void wr__survey_nodes(const nav_survey *survey, int32_t size_class, int32_t i, int32_t first, uint64_t *words)
+{
+    const wr_terrain *terrain = survey->terrain;
+    const int32_t count = survey->width * terrain->n, least = terrain->least[size_class];
+    if (terrain->n == 1) {
+        nodes_by_labels(survey, size_class, first, words);
+    } else {
+        nodes_by_rules(survey, i, first, words);
     }
     if (least > 0) {
-        const uint16_t *squares = survey->squares + (size_t)i * (size_t)n * (size_t)width;
-        word = words;
-        for (int32_t k = -first; k < width * n; k += 64, word++) {
-            // From place k on; those before the window are none.
-            const int32_t skip = k < 0 ? -k : 0, rest = width * n - k;
-            *word &= *word == 0 ? 0 : far_enough(squares + k + skip, (rest < 64 ? rest : 64) - skip, least) << skip;
-        }
+        keep_far(survey->squares + (size_t)i * (size_t)count, least, first, count, words);
     }
 }
