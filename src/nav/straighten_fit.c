@@ -148,7 +148,7 @@ static bool keeps_from_edge(const wr_nav *nav, wr_point at, int64_t radius)
     return at.x >= radius && at.y >= radius && at.x <= nav->end.x - radius && at.y <= nav->end.y - radius;
 }
 
-bool wr__body_fits(const wr_nav *nav, const wr_body *body, wr_point a, wr_point b)
+bool wr__body_passes(const wr_nav *nav, const wr_body *body, wr_point a, wr_point b)
 {
     if (body->radius <= 0) {
         return true;
