@@ -107,12 +107,12 @@ static void a_body_fits_exactly_where_distances_say_so(void **state)
             }
             const real room = room_along(a, b);
             if (fabsl(room - body.radius) > 1e-6L) {
-                const bool fit = wr__body_fits(nav, &body, a, b);
+                const bool fit = wr__body_passes(nav, &body, a, b);
                 assert_int_equal(fit, room > body.radius);
                 fits[r] += fit;
                 refused[r] += !fit;
             }
-            assert_int_equal(wr__body_fits(nav, &body, a, b), wr__body_fits(nav, &body, b, a));
+            assert_int_equal(wr__body_passes(nav, &body, a, b), wr__body_passes(nav, &body, b, a));
         }
         wr_nav_destroy(nav);
     }
@@ -138,14 +138,14 @@ static void touching_with_the_rim_is_free_and_one_step_nearer_is_not(void **stat
         const real room = room_along(lines[i][0], lines[i][1]);
         const wr_body body = {radii[i], s_solid}, larger = {body.radius + 1, s_solid};
         assert_true(room >= body.radius && room < body.radius + 1);
-        assert_true(wr__body_fits(nav, &body, lines[i][0], lines[i][1]));
-        assert_false(wr__body_fits(nav, &larger, lines[i][0], lines[i][1]));
+        assert_true(wr__body_passes(nav, &body, lines[i][0], lines[i][1]));
+        assert_false(wr__body_passes(nav, &larger, lines[i][0], lines[i][1]));
     }
     // Exactly, where rounding of the length could go wrong: 6 and 8 make 10, and the corner is 40 / 10 units off.
     const wr_point a = {20 * ONE, 8 * ONE}, b = {26 * ONE, 16 * ONE};
     const wr_body exact = {4 * ONE, s_solid}, more = {exact.radius + 1, s_solid};
-    assert_true(wr__body_fits(nav, &exact, a, b));
-    assert_false(wr__body_fits(nav, &more, a, b));
+    assert_true(wr__body_passes(nav, &exact, a, b));
+    assert_false(wr__body_passes(nav, &more, a, b));
     wr_nav_destroy(nav);
 }
 
@@ -153,7 +153,7 @@ static void touching_with_the_rim_is_free_and_one_step_nearer_is_not(void **stat
 
 static bool may_join(const wr_nav *nav, const wr_body *body, const wr_point *points, int32_t i, int32_t j)
 {
-    return j == i + 1 || (wr_nav_clear(nav, points[i], points[j]) && wr__body_fits(nav, body, points[i], points[j]));
+    return j == i + 1 || (wr_nav_clear(nav, points[i], points[j]) && wr__body_passes(nav, body, points[i], points[j]));
 }
 
 // The best of all choices of points, one bit each: fewest, shortest, then the earliest looked at from the end.
