@@ -14,9 +14,10 @@ typedef struct piece {
     const wr_body *body;
     const wr_point *points;
     int32_t count;
-    int16_t bends[WR_STRAIGHTEN_POINTS];  // legs from the first point, -1: not reached
-    int16_t before[WR_STRAIGHTEN_POINTS]; // the point it is reached from
+    int16_t before[WR_STRAIGHTEN_POINTS]; // the point it is reached from, -1: it is not reached yet
     int64_t length[WR_STRAIGHTEN_POINTS]; // of the way to it
+    int16_t found[WR_STRAIGHTEN_POINTS];  // points reached, round by round, in a round from the first on
+    int32_t begin, end, next;             // of those of the last round; and how many with those of this one
     uint8_t cheap[WR_STRAIGHTEN_POINTS];  // cost of the cheapest cell that the leg to the next point enters
 } piece;
 
@@ -64,57 +65,62 @@ static int64_t distance(wr_point a, wr_point b)
 }
 
 // Reaches point j from one of those the last round reached, if it can.
-static bool reach(piece *p, int32_t j, int32_t round)
+static bool reach(piece *p, int32_t j)
 {
     int64_t best = INT64_MAX;
-    for (int32_t i = 0; i < j; i++) {
-        if (p->bends[i] != round - 1) {
+    for (int32_t k = p->begin; k < p->end && p->found[k] < j; k++) {
+        const int32_t i = p->found[k];
+        const bool first = best == INT64_MAX; // then any length will do, and a root is saved where they do not join
+        if (first && !joins(p, i, j)) {
             continue;
         }
         const int64_t length = p->length[i] + distance(p->points[i], p->points[j]);
-        if (length < best && joins(p, i, j)) {
+        if (length < best && (first || joins(p, i, j))) {
             best = length;
             p->before[j] = (int16_t)i;
         }
     }
+    if (best == INT64_MAX) {
+        return false;
+    }
     p->length[j] = best;
-    p->bends[j] = (int16_t)(best < INT64_MAX ? round : -1);
-    return best < INT64_MAX;
+    p->found[p->next++] = (int16_t)j;
+    return true;
 }
 
 // The points that stay, to the front of `out`; returns how many.
 static int32_t write_way(const piece *p, wr_point *out)
 {
-    const int32_t legs = p->bends[p->count - 1];
     wr_point kept[WR_STRAIGHTEN_POINTS];
-    int32_t j = p->count - 1;
-    for (int32_t i = legs; i >= 0; i--) {
-        kept[i] = p->points[j];
-        j = p->before[j];
+    int32_t first = WR_STRAIGHTEN_POINTS;
+    for (int32_t j = p->count - 1; j > 0; j = p->before[j]) {
+        kept[--first] = p->points[j];
     }
-    memcpy(out, kept, (size_t)(legs + 1) * sizeof *out);
-    return legs + 1;
+    kept[--first] = p->points[0];
+    memcpy(out, kept + first, (size_t)(WR_STRAIGHTEN_POINTS - first) * sizeof *out);
+    return WR_STRAIGHTEN_POINTS - first;
 }
 
 // 2..WR_STRAIGHTEN_POINTS points; `out` does not begin behind them.
 static int32_t straighten_piece(const wr_nav *nav, const wr_body *body, const wr_point *points, int32_t count,
                                 wr_point *out)
 {
-    piece p = {.nav = nav, .body = body, .points = points, .count = count};
+    piece p = {.nav = nav, .body = body, .points = points, .count = count, .end = 1, .next = 1};
     const int32_t last = count - 1;
-    memset(p.bends, -1, sizeof p.bends);
-    p.bends[0] = 0;
+    memset(p.before, -1, sizeof p.before);
     for (int32_t k = 0; k < last && !nav->uniform; k++) {
         uint8_t high;
         costs_along(nav, points[k], points[k + 1], &p.cheap[k], &high);
     }
     // Every leg of the way itself joins its ends, so the last point is reached in `last` rounds at the latest.
-    for (int32_t round = 1; !reach(&p, last, round); round++) {
+    while (!reach(&p, last)) {
         for (int32_t j = 1; j < last; j++) {
-            if (p.bends[j] < 0) {
-                reach(&p, j, round);
+            if (p.before[j] < 0) {
+                reach(&p, j);
             }
         }
+        p.begin = p.end;
+        p.end = p.next;
     }
     return write_way(&p, out);
 }
