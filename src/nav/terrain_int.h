@@ -48,6 +48,24 @@ struct wr_terrain {
     size_t size;   // of the block
 };
 
+/// What a terrain is made of.
+typedef struct nav_plan {
+    const wr_grid *grid;
+    const wr_size_class *classes;
+    int32_t class_count, n, clearance_max;
+    wr_kinds solid;
+    bool changes; // room for wr_terrain_set
+} nav_plan;
+
+/// Makes it; what the plan says is sound.
+wr_status wr__terrain_make(const nav_plan *plan, const wr_hooks *hooks, wr_terrain **out);
+
+/// True for a label of the set; NAV_LABEL_OTHER is in none.
+static inline bool nav_has_label(wr_kinds kinds, int32_t label)
+{
+    return label < WR_TERRAIN_LABELS && ((kinds >> label) & 1) != 0;
+}
+
 enum { NAV_EDIT_WIDTH = 32 }; // cells a change surveys at once, along a row
 
 /// Cells that are tried as if they had another label.
