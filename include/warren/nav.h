@@ -44,8 +44,8 @@ typedef struct wr_nav wr_nav;
 ///
 /// Inside it is a terrain of one class (warren/terrain.h) that nobody can change. Kinds above 63 are passable.
 ///
-/// Cost: O(node places). Kept are 5.6 bytes a place at n 1, 3.8 at n 3, 3.4 from n 7 on, and some 2,000 bytes more; while it
-/// is made no more than 8 bytes a place.
+/// Cost: O(node places). Kept are 5.6 bytes a place at n 1, 3.8 at n 3, 3.4 from n 7 on, and some 2,000 bytes more;
+/// while it is made no more than 8 bytes a place.
 /// Errors: WR_E_ARGUMENT (n even or out of range, a grid out of range or above 32,767 units on a side, more than 2^30
 /// places), WR_E_MEMORY.
 WR_API wr_status wr_nav_create(const wr_grid *grid, const wr_nav_config *config, const wr_hooks *hooks, wr_nav **out);
@@ -73,8 +73,8 @@ WR_API uint8_t wr_nav_edges(const wr_nav *nav, wr_node node);
 /// Where a node lies. Node i of a cell: cell*x + floor((2i+1) * cell * 65536 / (2n)).
 WR_API wr_point wr_nav_place(const wr_nav *nav, wr_node node);
 
-/// The component of a node, -1 for no node. Two nodes are joined by a path exactly when these are equal. The numbers mean
-/// nothing else, and change when the ground does: keep them out of what is saved.
+/// The component of a node, -1 for no node. Two nodes are joined by a path exactly when these are equal. The numbers
+/// mean nothing else, and change when the ground does: keep them out of what is saved.
 WR_API int32_t wr_nav_component(const wr_nav *nav, wr_node node);
 
 /// The nearest node with a clear straight way from a place (S' of B16), by distance, then number.
@@ -90,11 +90,11 @@ WR_API wr_node wr_nav_nearest(const wr_nav *nav, wr_point from, int32_t componen
 /// True when wr_nav_path finds a way. O(1): a component's number is compared, nothing is searched.
 WR_API bool wr_nav_reachable(const wr_nav *nav, wr_point from, wr_point to);
 
-/// True when the straight way between two places is clear for walking: as wr_sight with `blocked` cells as
-/// blockers, but where corners are cut the corner shared by two diagonal blockers may be passed where the mesh does
-/// (B17): with n 1 every one, with more none beside a `keep_off` cell (K65). So where kept-off kinds are blocked, a clear
-/// way never joins two components. A place in a blocked cell's open interior, exactly in a corner that cannot be passed, or
-/// off the map has no clear way to anywhere, itself included.
+/// True when the straight way between two places is clear for walking: as wr_sight with `blocked` cells as blockers,
+/// but where corners are cut the corner shared by two diagonal blockers may be passed where the mesh does (B17): with
+/// n 1 every one, with more none beside a `keep_off` cell (K65). So where kept-off kinds are blocked, a clear way
+/// never joins two components. A place in a blocked cell's open interior, exactly in a corner that cannot be passed,
+/// or off the map has no clear way to anywhere, itself included.
 WR_API bool wr_nav_clear(const wr_nav *nav, wr_point from, wr_point to);
 
 #ifdef __cplusplus

@@ -41,7 +41,7 @@ WR_API wr_size_class wr_size_class_default(void);
 typedef struct wr_terrain_config {
     int32_t n;             // nodes a cell and side: odd, 1..WR_NAV_N_MAX
     wr_kinds solid;        // labels that clearance is measured from; nobody stands in such a cell, whatever its cost
-    int32_t clearance_max; // what the byte counts to, 1..255; 0: what the largest class needs, so that edits stay cheap
+    int32_t clearance_max; // what the byte counts to, 1..255; 0: what the largest class needs, and edits stay cheap
     int32_t class_count;   // 1..WR_TERRAIN_CLASSES_MAX
     wr_size_class classes[WR_TERRAIN_CLASSES_MAX];
 } wr_terrain_config;
@@ -54,17 +54,19 @@ typedef struct wr_terrain wr_terrain;
 /// Builds all meshes from a grid; keeps nothing of it. hooks: NULL for the defaults; only the allocator is used.
 ///
 /// A node of a class is where its cell's label is passable for it and not solid, and no solid cell's open interior is
-/// nearer than its radius: exactly, for every radius, whatever the clearance byte rounds. All outside the map counts as solid, so
-/// a class keeps its radius away from the map's edge; a point walks up to it. Labels that are impassable but not solid
-/// (chasms, closed gates) forbid their own cell only, and the map game's keep_off works on its own. A step between two
-/// nodes costs its length times the mean of both cells' costs: the border between cells lies half way.
+/// nearer than its radius: exactly, for every radius, whatever the clearance byte rounds. All outside the map counts
+/// as solid, so a class keeps its radius away from the map's edge; a point walks up to it. Labels that are impassable
+/// but not solid (chasms, closed gates) forbid their own cell only, and the map game's keep_off works on its own. A
+/// step between two nodes costs its length times the mean of both cells' costs: the border between cells lies half
+/// way.
 ///
-/// Memory: labels a byte a cell, clearance a byte a node place, and for each class what wr_nav_create says; so one class
-/// takes less than 8 bytes a place in all, wr_terrain_count tells. A block for it all and one for each class's components.
+/// Memory: labels a byte a cell, clearance a byte a node place, and for each class what wr_nav_create says; so one
+/// class takes less than 8 bytes a place in all, wr_terrain_count tells. A block for it all and one for each class's
+/// components.
 /// Cost: O(cells * classes + places * (classes + clearance_max / n)).
-/// Errors: WR_E_ARGUMENT (what wr_nav_create refuses; a label above 63; no class or too many; a radius below 0 or of more
-/// than clearance_max * cell / (2n), 255 where that is 0; a cost above 1 where places times the highest cost exceed 2^30),
-/// WR_E_MEMORY.
+/// Errors: WR_E_ARGUMENT (what wr_nav_create refuses; a label above 63; no class or too many; a radius below 0 or of
+/// more than clearance_max * cell / (2n), 255 where that is 0; a cost above 1 where places times the highest cost
+/// exceed 2^30), WR_E_MEMORY.
 WR_API wr_status wr_terrain_create(const wr_grid *grid, const wr_terrain_config *config, const wr_hooks *hooks,
                                    wr_terrain **out);
 WR_API void wr_terrain_destroy(wr_terrain *terrain);
@@ -75,8 +77,8 @@ WR_API const wr_nav *wr_terrain_nav(const wr_terrain *terrain, int32_t size_clas
 /// Label of a cell; WR_CELL_BUSH outside.
 WR_API uint8_t wr_terrain_label(const wr_terrain *terrain, wr_cell at);
 
-/// floor(distance from a node place to the next solid cell or the map's edge), in cell / (2n), at most clearance_max; 0
-/// inside a solid cell and off the map.
+/// floor(distance from a node place to the next solid cell or the map's edge), in cell / (2n), at most clearance_max;
+/// 0 inside a solid cell and off the map.
 WR_API uint8_t wr_terrain_clearance(const wr_terrain *terrain, wr_node node);
 
 /// Cost of a label for a class, as it was set; WR_TERRAIN_IMPASSABLE where there is no such class or label.
@@ -86,36 +88,40 @@ WR_API uint8_t wr_terrain_cost(const wr_terrain *terrain, int32_t size_class, ui
 WR_API uint64_t wr_terrain_version(const wr_terrain *terrain);
 
 typedef struct wr_terrain_stats {
-    int32_t size_classes, clearance_max, clearance_reach; // reach: cells from a changed one, on each axis, that are surveyed
-    int64_t places;                                       // of nodes
-    size_t bytes;                                         // memory kept: ground, all meshes and their components
+    int32_t size_classes, clearance_max;
+    int32_t clearance_reach; // cells around one that becomes solid or free whose clearance may change, on each axis
+    int64_t places;          // of nodes
+    size_t bytes;            // memory kept: ground, all meshes and their components
 } wr_terrain_stats;
 
 /// Counts. O(classes).
 WR_API wr_terrain_stats wr_terrain_count(const wr_terrain *terrain);
 
-/// Sets the labels of cells. One call with many cells costs less than many calls. A cell named twice takes the later label.
-/// Afterwards all is as if the terrain had just been made so, to the bit; only numbers of components may be others.
+/// Sets the labels of cells. One call with many cells costs less than many calls. A cell named twice takes the later
+/// label. Afterwards all is as if the terrain had just been made so, to the bit; only numbers of components may be
+/// others.
 ///
-/// Cost: the nodes within clearance_max of each cell that becomes solid or free, else those of the cell; the components
-/// of the chunks (16 x 16 cells) that they lie in, and, where a component splits or joins, the regions of its smaller
-/// part. No allocation.
+/// Cost: the nodes within clearance_max of each cell that becomes solid or free, else those of the cell; the
+/// components of the chunks (16 x 16 cells) that they lie in, and, where a component splits or joins, the regions of
+/// its smaller part. No allocation.
 /// Errors: WR_E_ARGUMENT (a cell outside, a label above 63, count < 0): then nothing is changed.
 WR_API wr_status wr_terrain_set(wr_terrain *terrain, const wr_cell *cells, const uint8_t *labels, int32_t count);
 
-/// Sets the cost of a label for a class. Between two passable costs O(1); to or from impassable as wr_terrain_set over all
-/// cells of that label. Errors: WR_E_ARGUMENT (no such class or label, or the bound of wr_terrain_create): unchanged.
+/// Sets the cost of a label for a class. Between two passable costs O(1); to or from impassable as wr_terrain_set
+/// over all cells of that label. Errors: WR_E_ARGUMENT (no such class or label, or the bound of wr_terrain_create):
+/// unchanged.
 WR_API wr_status wr_terrain_set_cost(wr_terrain *terrain, int32_t size_class, uint8_t label, uint8_t cost);
 
-/// Would `to` no longer be reachable from `from`, for walkers of this mesh, if these cells had this label? Nothing
-/// is changed: a tower may be tried at every cell before it is built. False also when they are not joined now. True when
+/// Would `to` no longer be reachable from `from`, for walkers of this mesh, if these cells had this label? Nothing is
+/// changed: a tower may be tried at every cell before it is built. False also when they are not joined now. True when
 /// `from` or `to` itself would lose its node.
 ///
 ///   nav      a mesh of a terrain, or one of wr_nav_create
 ///   cells    [count] inside the map, 1..64; together no wider than 16 cells
 ///   scratch  wr_nav_would_block_size bytes, aligned to 64; for one thread at a time
 ///
-/// Cost: the chunks these cells touch, then a search over regions, from both ends at once, that ends with the smaller side.
+/// Cost: the chunks these cells touch, then a search over regions, from both ends at once, that ends with the smaller
+/// side.
 /// Errors: none; cells outside are walls already.
 WR_API bool wr_nav_would_block(const wr_nav *nav, const wr_cell *cells, int32_t count, uint8_t label, wr_node from,
                                wr_node to, void *scratch);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// From nodes to a mesh. The survey says which places hold a node, a bit each, row by row; those bits turned are the plane
-// by columns; and eight of them around each node, 64 nodes at a time, are its edges.
+// From nodes to a mesh. The survey says which places hold a node, a bit each, row by row; those bits turned are the
+// plane by columns; and eight of them around each node, 64 nodes at a time, are its edges.
 #include <string.h>
 
 #include "nav/scan.h"

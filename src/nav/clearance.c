@@ -8,8 +8,8 @@
 //           |     | p   |     |     its distance from a row of places. Of the columns around, the nearest to p is
 //           |     |     |#####|     the least of (distance along the row)^2 + (distance up the column)^2.
 //
-// Sources: Danielsson, "Euclidean Distance Mapping", 1980, for going along both axes in turn; Saito and Toriwaki, "New
-// Algorithms for Euclidean Distance Transformation", 1994, for doing so exactly.
+// Sources: Danielsson, "Euclidean Distance Mapping", 1980, for going along both axes in turn; Saito and Toriwaki,
+// "New Algorithms for Euclidean Distance Transformation", 1994, for doing so exactly.
 #include <string.h>
 
 #include "nav/terrain_int.h"

@@ -67,8 +67,8 @@ bool wr__nav_stands_free(const wr_nav *nav, wr_point at)
            (at.x % side == 0 || at.y % side == 0 || !wr_bits_get(&nav->blocked, at.x / side, at.y / side));
 }
 
-// Whose corners nobody passes, as the mesh has it: all where corners are kept; where they are cut those of cells that keep
-// nodes off, unless the only nodes are the centres. So a clear way never leads from one component to another.
+// Whose corners nobody passes, as the mesh has it: all where corners are kept; where they are cut those of cells that
+// keep nodes off, unless the only nodes are the centres. So a clear way never leads from one component to another.
 static const wr_bits *shut_of(const wr_nav *nav)
 {
     return nav->config.corners == WR_CORNERS_KEEP ? &nav->blocked : nav->config.n == 1 ? NULL : &nav->tight;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// The terrain as it is asked for and asked: settings, both makers, questions. A mesh made alone is the only class of a terrain that
-// nobody else sees, for a walker that is a point.
+// The terrain as it is asked for and asked: settings, both makers, questions. A mesh made alone is the only class of
+// a terrain that nobody else sees, for a walker that is a point.
 #include "nav/terrain_int.h"
 
 enum { PLACES_MAX = 1 << 30 };

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Ground that changes. A change first writes labels or costs, then surveys the cells around anew and compares: where a node has
-// come or gone the planes follow, around it the edges, and the chunks whose nodes or edges differ are handed to the
-// regions, all at once at the end. What is surveyed is a function of the labels alone, so it does not matter what was there.
+// Ground that changes. A change first writes labels or costs, then surveys the cells around anew and compares: where
+// a node has come or gone the planes follow, around it the edges, and the chunks whose nodes or edges differ are
+// handed to the regions, all at once at the end. What is surveyed is a function of the labels alone, so it does not
+// matter what was there.
 #include <string.h>
 
 #include "core/bits.h"
@@ -184,8 +185,8 @@ static void survey_waiting(change *ch)
     }
 }
 
-// A cell whose nodes, and those of cells at most `margin` away, may come or go. Boxes are surveyed together when that is no more
-// work than one by one.
+// A cell whose nodes, and those of cells at most `margin` away, may come or go. Boxes are surveyed together when that
+// is no more work than one by one.
 static void wait_for(change *ch, wr_cell at, int32_t margin)
 {
     const box b = widened((box){at, at}, margin, ch->terrain->width, ch->terrain->height);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// nav, for the files of the terrain: what it holds, and the survey, which says who can stand where. Meshes are built and
-// mended, and changes tried, by one and the same survey of a window of cells; so an edited mesh is a fresh one.
+// nav, for the files of the terrain: what it holds, and the survey, which says who can stand where. Meshes are built
+// and mended, and changes tried, by one and the same survey of a window of cells; so an edited mesh is a fresh one.
 #ifndef WR_NAV_TERRAIN_INT_H
 #define WR_NAV_TERRAIN_INT_H
 
@@ -109,8 +109,8 @@ void wr__survey_next(nav_survey *survey);
 /// From now on wr__survey_nodes tells of this class, until next is called.
 void wr__survey_class(nav_survey *survey, int32_t size_class);
 
-/// The nodes of places row i, 0..n-1, of this row of cells: bit `first` + k of `words` for the k-th place of the window. The other
-/// bits of the words up to the last place become 0. first: 0..63.
+/// The nodes of places row i, 0..n-1, of this row of cells: bit `first` + k of `words` for the k-th place of the
+/// window. The other bits of the words up to the last place become 0. first: 0..63.
 void wr__survey_nodes(const nav_survey *survey, int32_t size_class, int32_t i, int32_t first, uint64_t *words);
 
 /// Bit k: bit `bit` of what a table has for the k-th of up to 64 labels.

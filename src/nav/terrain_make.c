@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Making a terrain: one block for the ground and the meshes of all size classes, filled by one survey of the whole map.
+// Making a terrain: one block for the ground and the meshes of all size classes, filled by one survey of the whole
+// map.
 #include <string.h>
 
 #include "nav/terrain_int.h"

@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// The survey: which of the n*n places of every cell hold a node of a class. A place holds one when its cell's label is
-// passable and not solid, no centre of a cell that keeps nodes off is nearer than a cell's width (B19), and the next
-// solid cell is no nearer than the class is wide.
+// The survey: which of the n*n places of every cell hold a node of a class. A place holds one when its cell's label
+// is passable and not solid, no centre of a cell that keeps nodes off is nearer than a cell's width (B19), and the
+// next solid cell is no nearer than the class is wide.
 #include <string.h>
 
 #include "nav/terrain_int.h"
 
-// Rules by number: of a cell without nodes, then of the 256 neighbourhoods, a bit for each cell around that keeps nodes off.
+// Rules by number: of a cell without nodes, then of the 256 neighbourhoods, a bit for each cell around that keeps
+// nodes off.
 enum { NO_NODES, NEIGHBOURHOODS };
 
 // In units of s/(2n) a node lies at odd multiples and a centre of a cell at n; within the threshold 2n it is dropped.
@@ -138,8 +139,8 @@ void wr__survey_clearance(const nav_survey *survey, uint8_t *clearance)
     }
 }
 
-// Bit k: the k-th of 64 squares is no less than `least`. First a byte each, which compilers do many at a time; then the lowest
-// bits of eight bytes come together in the highest byte of a product.
+// Bit k: the k-th of 64 squares is no less than `least`. First a byte each, which compilers do many at a time; then
+// the lowest bits of eight bytes come together in the highest byte of a product.
 static uint64_t far_enough(const uint16_t *squares, uint16_t least)
 {
     uint8_t far[64];

@@ -46,7 +46,8 @@ int32_t wr__terrain_reach(const wr_nav *nav)
 void wr__terrain_would_hold(const wr_nav *nav, const wr_cell *cells, int32_t count, uint8_t label, wr_cell at,
                             uint16_t rows[WR_NAV_N_MAX])
 {
-    // A cell's places, and columns of cells as far around as any radius reaches: 4 times 255 bytes and a few arrays more.
+    // A cell's places, and columns of cells as far around as any radius reaches: 4 times 255 bytes and a few arrays
+    // more.
     _Alignas(64) uint8_t room[4096];
     const wr_terrain *terrain = nav->terrain;
     const int32_t c = class_of(nav);

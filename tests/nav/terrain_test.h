@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// What tests of terrains share: the rules written out, tried at every place against every cell; and the comparison of a
-// terrain that was changed with one just made.
+// What tests of terrains share: the rules written out, tried at every place against every cell; and the comparison of
+// a terrain that was changed with one just made.
 #ifndef WR_TERRAIN_TEST_H
 #define WR_TERRAIN_TEST_H
 
@@ -23,8 +23,8 @@ static inline int64_t test_beyond(int64_t at, int64_t low, int64_t high)
     return at < low ? low - at : at > high ? at - high : 0;
 }
 
-/// The least squared distance from a place to a solid cell no more than `reach` cells away, or to the outside; in units of
-/// cell / (2n). 2^17: none, which is farther than any class or byte asks.
+/// The least squared distance from a place to a solid cell no more than `reach` cells away, or to the outside; in
+/// units of cell / (2n). 2^17: none, which is farther than any class or byte asks.
 static inline int64_t plain_square(const wr_grid *grid, int32_t n, wr_kinds solid, int32_t column, int32_t row,
                                    int32_t reach)
 {

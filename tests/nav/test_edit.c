@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Ground that changes at random, beside ground just made: after each step the nodes and edges around by the rules written out, now
-// and then all that is kept, to the bit. 100,000 steps in all.
+// Ground that changes at random, beside ground just made: after each step the nodes and edges around by the rules
+// written out, now and then all that is kept, to the bit. 100,000 steps in all.
 #include "nav/terrain_test.h"
 
 typedef struct setting {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Terrains just made: clearance and size classes beside the rules written out, settings, memory; and what single changes do.
+// Terrains just made: clearance and size classes beside the rules written out, settings, memory; and what single
+// changes do.
 #include "nav/terrain_test.h"
 
 // ---- Clearance, classes ------------------------------------------------------------------------------------------
