@@ -196,8 +196,9 @@ WR_API void wr_follow_hash(const wr_follow *walker, wr_hasher *hasher);
 WR_API void wr_follow_save(const wr_follow *walker, wr_writer *writer);
 WR_API wr_status wr_follow_load(wr_follow *walker, wr_reader *reader);
 
-/// WR_E_SYNTAX when no steps along these points lead to such a state. points: may be NULL when it is idle.
-WR_API wr_status wr_follow_validate(const wr_follow *walker, const wr_point *points);
+/// WR_E_SYNTAX when no steps along these points lead to such a state. points: [count] those of the last Run; may be NULL when
+/// the walker is idle. What passes can be stepped.
+WR_API wr_status wr_follow_validate(const wr_follow *walker, const wr_point *points, int32_t count);
 
 // ---- Straightening -----------------------------------------------------------------------------------------------
 

@@ -115,17 +115,23 @@ static bool flags_are_sound(const wr_follow *w)
            w->injected < WR_FOLLOW_ERROR_COUNT && (w->has_run || !w->active);
 }
 
-static bool leg_is_sound(const wr_follow *w, const wr_point *points)
+static bool way_is_sound(const wr_follow *w, const wr_point *points, int32_t count)
 {
-    if (points == NULL || w->next < 0 || w->next >= w->count || w->open < w->next || w->open > w->count ||
+    for (int32_t i = 0; i < count; i++) {
+        if (!is_place(points[i])) {
+            return false;
+        }
+    }
+    if (w->count != count || w->next < 0 || w->next >= w->count || w->open < w->next || w->open > w->count ||
         !is_place(w->from) || !nav_same_place(w->to, points[w->next])) {
         return false;
     }
     return w->length == wr__follow_distance(w->from, w->to) && w->along <= w->length &&
+           (w->mark == 0 || w->mark > WR__FOLLOW_MARK_NEAR) &&
            nav_same_place(w->was, wr__follow_place(w, w->along));
 }
 
-wr_status wr_follow_validate(const wr_follow *walker, const wr_point *points)
+wr_status wr_follow_validate(const wr_follow *walker, const wr_point *points, int32_t count)
 {
     const wr_follow *w = walker;
     if (!flags_are_sound(w) || !is_place(w->at) || !is_place(w->was) || w->window < 0 ||
@@ -137,7 +143,7 @@ wr_status wr_follow_validate(const wr_follow *walker, const wr_point *points)
     if (w->wanted < 0 || w->wanted > steps || w->gained < -farthest || w->gained > farthest) {
         return WR_E_SYNTAX;
     }
-    return !w->active || leg_is_sound(w, points) ? WR_OK : WR_E_SYNTAX;
+    return !w->active || way_is_sound(w, points, count) ? WR_OK : WR_E_SYNTAX;
 }
 
 // ---- For people --------------------------------------------------------------------------------------------------

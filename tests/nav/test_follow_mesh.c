@@ -136,6 +136,34 @@ static void a_wall_nearer_than_one_that_blocks_already_is_told_too(void **state)
     wr_terrain_destroy(terrain);
 }
 
+static void z39_a_blocked_one_that_is_stuck_runs_again_and_is_cleared_by_progress(void **state)
+{
+    (void)state;
+    wr_point points[4];
+    corridor(points);
+    wr_terrain *terrain = terrain_of(1, 0);
+    const wr_nav *nav = wr_terrain_nav(terrain, 0);
+    const wr_follow_config config = wr_follow_config_default(60, 12 * ONE);
+    wr_follow walker = running(&config, points, 4);
+    const wr_point held = walker.at;
+    wr_follow_event event = {.kind = WR_FOLLOW_NONE};
+    for (int32_t i = 0; i < 40 && event.error != WR_FOLLOW_AGENT_STUCK; i++) {
+        event = next_event(&walker, &config, nav, points, ONE, 1);
+        walker.at = held;
+    }
+    assert_int_equal(event.error, WR_FOLLOW_AGENT_STUCK);
+    build(terrain, 4, 2, WR_CELL_BUSH);
+    assert_int_equal(next_event(&walker, &config, nav, points, ONE, 1).kind, WR_FOLLOW_BLOCKED);
+    assert_true(walker.stuck);
+    const wr_point round[3] = {held, test_at(&s_map, 1, 5), test_at(&s_map, 9, 5)};
+    assert_int_equal(wr_follow_run(&walker, &config, round, 3, 60).kind, WR_FOLLOW_NONE);
+    assert_true(walker.stuck); // asking alone proves nothing
+    next_event(&walker, &config, nav, round, ONE, 2);
+    assert_false(walker.stuck);
+    assert_int_equal(next_event(&walker, &config, nav, round, ONE, 100).kind, WR_FOLLOW_REACHED);
+    wr_terrain_destroy(terrain);
+}
+
 static void a_body_is_blocked_by_a_wall_beside_its_way(void **state)
 {
     (void)state;
@@ -336,7 +364,7 @@ static void saved_and_loaded_every_tick_it_does_the_same(void **state)
                 assert_int_equal(wr_follow_run(&walker, &config, points, 4, tick).kind,
                                  wr_follow_run(&twin, &config, points, 4, tick).kind);
             }
-            assert_int_equal(wr_follow_validate(&walker, points), WR_OK);
+            assert_int_equal(wr_follow_validate(&walker, points, 4), WR_OK);
             twin = through_a_save(&twin);
             wr_follow_events events, of_twin;
             memset(&events, 0, sizeof events);
@@ -371,26 +399,28 @@ static void validate_refuses_what_no_steps_lead_to(void **state)
     wr_point points[4];
     corridor(points);
     const wr_follow_config config = wr_follow_config_default(60, 12 * ONE);
+    wr_nav *nav = test_nav(&s_map, 1, WR_CORNERS_KEEP);
     wr_follow good = running(&config, points, 4);
     next_event(&good, &config, NULL, points, ONE, 12);
-    assert_int_equal(wr_follow_validate(&good, points), WR_OK);
-    assert_int_equal(wr_follow_validate(&good, NULL), WR_E_SYNTAX);
+    assert_int_equal(wr_follow_validate(&good, points, 4), WR_OK);
+    assert_int_equal(wr_follow_validate(&good, points, 3), WR_E_SYNTAX);
     test_chance chance = {3, 0};
     int32_t refused = 0;
     for (int32_t i = 0; i < 20000; i++) {
         wr_follow bad = good;
         ((uint8_t *)&bad)[test_below(&chance, (int32_t)offsetof(wr_follow, seen))] ^=
             (uint8_t)(1 << test_below(&chance, 8));
-        if (wr_follow_validate(&bad, points) != WR_OK) {
+        if (wr_follow_validate(&bad, points, 4) != WR_OK) {
             refused++;
             continue;
         }
         for (int32_t tick = 0; tick < 4; tick++) { // what passes can be walked
             wr_follow_events events;
-            wr_follow_step(&bad, &config, NULL, points, ONE, &events);
+            wr_follow_step(&bad, &config, tick % 2 == 0 ? nav : NULL, points, ONE, &events);
         }
     }
     assert_in_range(refused, 10000, 20000);
+    wr_nav_destroy(nav);
 }
 
 static void z12_marks_are_drawn_only_for_who_asks(void **state)
@@ -428,6 +458,7 @@ static const struct CMUnitTest s_tests[] = {
     cmocka_unit_test(z7_a_wall_ahead_blocks_and_the_walker_stands_before_that_leg),
     cmocka_unit_test(only_what_is_ahead_and_on_the_way_blocks),
     cmocka_unit_test(a_wall_nearer_than_one_that_blocks_already_is_told_too),
+    cmocka_unit_test(z39_a_blocked_one_that_is_stuck_runs_again_and_is_cleared_by_progress),
     cmocka_unit_test(a_body_is_blocked_by_a_wall_beside_its_way),
     cmocka_unit_test(a_way_found_before_the_wall_was_built_is_blocked_at_its_first_step),
     cmocka_unit_test(a_way_out_of_an_obstacle_is_not_blocked_by_it),

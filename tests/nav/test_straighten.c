@@ -153,7 +153,8 @@ static void touching_with_the_rim_is_free_and_one_step_nearer_is_not(void **stat
 
 static bool may_join(const wr_nav *nav, const wr_body *body, const wr_point *points, int32_t i, int32_t j)
 {
-    return j == i + 1 || (wr_nav_clear(nav, points[i], points[j]) && wr__body_passes(nav, body, points[i], points[j]));
+    return j == i + 1 ||
+           (wr_nav_clear(nav, points[i], points[j]) && wr__body_passes(nav, body, points[i], points[j]));
 }
 
 // The best of all choices of points, one bit each: fewest, shortest, then the earliest looked at from the end.
