@@ -85,12 +85,31 @@ static wr_point some_place(const wr_grid *grid)
     return (wr_point){below(grid->width * WR_FIX_ONE), below(grid->height * WR_FIX_ONE)};
 }
 
-// A node's place, of the largest component met in a few tries.
+// The component that most of a few places are nearest to.
+static int32_t main_component(const wr_nav *nav, const wr_grid *grid)
+{
+    int32_t met[15], best = 0, most = 0;
+    for (int32_t i = 0; i < 15; i++) {
+        met[i] = wr_nav_component(nav, wr_nav_nearest(nav, some_place(grid), -1));
+    }
+    for (int32_t i = 0; i < 15; i++) {
+        int32_t same = 0;
+        for (int32_t k = 0; k < 15; k++) {
+            same += met[k] == met[i];
+        }
+        best = same > most ? met[i] : best;
+        most = same > most ? same : most;
+    }
+    return best;
+}
+
+// The place of a node of that component.
 static wr_point some_node(const wr_nav *nav, const wr_grid *grid)
 {
+    const int32_t component = main_component(nav, grid);
     for (;;) {
         const wr_node node = wr_nav_nearest(nav, some_place(grid), -1);
-        if (wr_nav_component(nav, node) == 0) {
+        if (wr_nav_component(nav, node) == component) {
             return wr_nav_place(nav, node);
         }
     }
