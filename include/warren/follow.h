@@ -5,15 +5,17 @@
 // wr_follow is the path layer of a monster: it limits how often a way is asked for, looks whether the way ahead is
 // still open, notices when it gets nowhere, and says what happened in fixed records.
 //
-//     if (wants_way && wr_follow_wait(&walker, &config, tick) == 0) {   // may it ask for one now?
-//         wr_hop_path(nav, hop, walker.at, goal, &path);                // or wr_nav_path, wr_roads_path; or by a field:
-//         wr_follow_run(&walker, &config, points, path.count, tick);    // points = {at, what wr_field_next says}
+//     if (wants_way && wr_follow_wait(&walker, &config, tick) == 0) { // may it ask for one now?
+//         wr_hop_path(nav, hop, walker.at, goal, &path);              // or wr_nav_path, wr_roads_path
+//         wr_follow_run(&walker, &config, points, path.count, tick);
 //     }
-//     wr_follow_step(&walker, &config, nav, points, speed, &events);    // once a tick
-//     wants_way = Reached, Blocked or AgentStuck is among the events    // and a Run refused is asked again after its wait
+//     wr_follow_step(&walker, &config, nav, points, speed, &events);  // once a tick
+//     wants_way = Reached, Blocked or AgentStuck is among the events
 //
-// The way comes from whatever engine the caller has, or from points drawn by hand: nothing here searches. Walkers do not know
-// of each other; any number may step at once.
+// Along a shared field the points are two: where it is, and what wr_field_next says.
+//
+// The way comes from whatever engine the caller has, or from points drawn by hand: nothing here searches. Walkers do
+// not know of each other; any number may step at once.
 #ifndef WARREN_FOLLOW_H
 #define WARREN_FOLLOW_H
 
@@ -58,8 +60,8 @@ typedef struct wr_follow_config {
     wr_body body;
 } wr_follow_config;
 
-/// 0.07 s and 0.07 units, stuck after half a second, waypoints every half of `reaction` units (0: turns only), a point.
-/// ticks_per_second: 20..120. The limit in ticks is rounded down: 1, 2, 3, 4, 8 at 20, 30, 50, 60, 120 a second.
+/// 0.07 s and 0.07 units, stuck after half a second, waypoints every half of `reaction` units (0: turns only), a
+/// point. ticks_per_second: 20..120. The limit is rounded down: 1, 2, 3, 4, 8 ticks at 20, 30, 50, 60, 120.
 WR_API wr_follow_config wr_follow_config_default(int32_t ticks_per_second, wr_fix reaction);
 
 typedef enum wr_follow_event_kind {
@@ -103,9 +105,9 @@ static inline bool wr_follow_is_news(const wr_follow_event *event)
            event->error == WR_FOLLOW_LIMIT_REACHED || event->error == WR_FOLLOW_AGENT_STUCK;
 }
 
-/// One walker. Integers only, no addresses: it may be copied at any time. Zeroed it is idle; begin with its place. Between
-/// calls `at` may be written: who is pushed goes on from there straight to the point it was walking to. The points are the
-/// caller's, and must stay as they were at Run until the next one.
+/// One walker. Integers only, no addresses: it may be copied at any time. Zeroed it is idle; begin with its place.
+/// Between calls `at` may be written: who is pushed goes on from there straight to the point it was walking to. The
+/// points are the caller's, and must stay as they were at Run until the next one.
 typedef struct wr_follow {
     wr_point at;
     wr_point was;      // where the last call left it: elsewhere than `at` when it was pushed since
@@ -130,7 +132,8 @@ typedef struct wr_follow {
     uint64_t seen;     // change of the mesh the way was last held against; no part of hash and save
 } wr_follow;
 
-/// Ticks until a Run is taken; 0: now. Ask before searching: a refused Run shall cost nothing. Ticks never run backwards.
+/// Ticks until a Run is taken; 0: now. Ask before searching: a refused Run shall cost nothing. Ticks never run
+/// backwards.
 WR_API int32_t wr_follow_wait(const wr_follow *walker, const wr_follow_config *config, uint64_t tick);
 
 /// Run: takes a way that was found from where it is, and drops the one before.
@@ -138,9 +141,9 @@ WR_API int32_t wr_follow_wait(const wr_follow *walker, const wr_follow_config *c
 ///   points  [count] as wr_path gives them; points[0] is skipped when it stands there
 ///   count   0: none was found (ComputationError)
 ///
-/// Returns kind NONE when it walks; REACHED when it is there already; ERROR LimitReached (nothing changed, `count` says
-/// how long to wait) or ComputationError (the old way is dropped). What stuck means is not touched: who is asked twice at
-/// once is not stuck, and who is asked every tick does not hide that it is.
+/// Returns kind NONE when it walks; REACHED when it is there already; ERROR LimitReached (nothing changed, `count`
+/// says how long to wait) or ComputationError (the old way is dropped). What stuck means is not touched: who is asked
+/// twice at once is not stuck, and who is asked every tick does not hide that it is.
 WR_API wr_follow_event wr_follow_run(wr_follow *walker, const wr_follow_config *config, const wr_point *points,
                                      int32_t count, uint64_t tick);
 
@@ -150,24 +153,27 @@ WR_API void wr_follow_stop(wr_follow *walker);
 /// Begins the window for stuck anew: for who may stand still without being stuck, in a queue at a door.
 WR_API void wr_follow_rest(wr_follow *walker);
 
-/// The next step looks at the whole way: for who walks another mesh from now on, made anew. Changes of a terrain need no word.
+/// The next step looks at the whole way: for who walks another mesh from now on, made anew. Changes of a terrain need
+/// no word.
 WR_API void wr_follow_look(wr_follow *walker);
 
-/// COMPUTATION_ERROR: the next Run that is taken fails. TARGET_UNREACHABLE: the next step of a walker with a way gives it
-/// up. For tests of what stands behind: neither can come out of our searches. NO_ERROR takes it back.
+/// COMPUTATION_ERROR: the next Run that is taken fails. TARGET_UNREACHABLE: the next step of a walker with a way
+/// gives it up. For tests of what stands behind: neither can come out of our searches. NO_ERROR takes it back.
 WR_API void wr_follow_inject(wr_follow *walker, wr_follow_error error);
 
-/// One step of at most `step` units. Places are exact: on a leg it stands on the straight line between its ends, rounded
-/// to the nearest 1/65,536; at a turn it stands on the point, and what is left of the step goes into the next leg.
+/// One step of at most `step` units. Places are exact: on a leg it stands on the straight line between its ends,
+/// rounded to the nearest 1/65,536; at a turn it stands on the point, and what is left of the step goes into the next
+/// leg.
 ///
-///   nav     the mesh to watch; NULL: the way is not watched. When it changed (wr_terrain_set), the legs ahead that lie
-///           where it changed are looked at again. The first step after a Run looks at all of them, so a way that was found
-///           some ticks ago may be run.
+///   nav     the mesh to watch; NULL: the way is not watched. When it changed (wr_terrain_set), the legs ahead that
+///           lie where it changed are looked at again. The first step after a Run looks at all of them, so a way that
+///           was found some ticks ago may be run.
 ///   points  those of the last Run
 ///   step    0..2^24; 0: it stands, rooted, and begins the window for stuck anew
 ///
-/// A leg is open when the mesh joins its ends along it, or the straight line is clear: for a body too, where both ends
-/// are nodes. A first leg that is not clear when it begins leads out of an obstacle, and is not held to be blocked.
+/// A leg is open when the mesh joins its ends along it, or the straight line is clear: for a body too, where both
+/// ends are nodes. A first leg that is not clear when it begins leads out of an obstacle, and is not held to be
+/// blocked.
 /// Cost: O(1) while nothing changes; a look at a leg where it was pushed; O(legs ahead) after a change.
 WR_API void wr_follow_step(wr_follow *walker, const wr_follow_config *config, const wr_nav *nav,
                            const wr_point *points, wr_fix step, wr_follow_events *out);
@@ -186,36 +192,40 @@ typedef struct wr_follow_mark {
     int32_t kind;
 } wr_follow_mark;
 
-/// The waypoints ahead in the order it will pass them, at most `capacity`; returns how many there are. 0 for an idle one.
+/// The waypoints ahead in the order it will pass them, at most `capacity`; returns how many there are. 0 for an idle
+/// one.
 WR_API int32_t wr_follow_marks(const wr_follow *walker, const wr_follow_config *config, const wr_point *points,
                                wr_follow_mark *marks, int32_t capacity);
 
-/// Hash, save, load: all fields but `seen`, which follows: after a load the next step looks at the way anew, and finds what
-/// it had found. `points` are hashed and saved by who owns them. Errors of load: WR_E_SYNTAX (cut short).
+/// Hash, save, load: all fields but `seen`, which follows: after a load the next step looks at the way anew, and
+/// finds what it had found. `points` are hashed and saved by who owns them. Errors of load: WR_E_SYNTAX (cut short).
 WR_API void wr_follow_hash(const wr_follow *walker, wr_hasher *hasher);
 WR_API void wr_follow_save(const wr_follow *walker, wr_writer *writer);
 WR_API wr_status wr_follow_load(wr_follow *walker, wr_reader *reader);
 
-/// WR_E_SYNTAX when no steps along these points lead to such a state. points: [count] those of the last Run; may be NULL when
-/// the walker is idle. What passes can be stepped.
+/// WR_E_SYNTAX when no steps along these points lead to such a state. points: [count] those of the last Run; may be
+/// NULL when the walker is idle. What passes can be stepped.
 WR_API wr_status wr_follow_validate(const wr_follow *walker, const wr_point *points, int32_t count);
 
 // ---- Straightening -----------------------------------------------------------------------------------------------
 
 #define WR_STRAIGHTEN_POINTS 256
 
-/// Any-angle shortening of a found way: the fewest bends there are among its own points; of those the shortest (in whole
-/// 1/65,536 units), then the one whose last point but one is the earliest, and so on. It is never longer than the way it was.
+/// Any-angle shortening of a found way: the fewest bends there are among its own points; of those the shortest (in
+/// whole 1/65,536 units), then the one whose last point but one is the earliest, and so on. It is never longer than
+/// the way it was.
 ///
-/// Two points of the way are joined when every point of the straight line between them is at least the body's radius away
-/// from the open interior of every solid cell, exactly, and wr_nav_clear says yes; and where labels differ in cost, when no
-/// cell it enters costs more than the cheapest one the way entered between them, so it never costs more either. Legs the
-/// way had are kept, tight as they may be. Touching a corner is clear for a point, passing between two is not.
+/// Two points of the way are joined when every point of the straight line between them is at least the body's radius
+/// away from the open interior of every solid cell, exactly, and wr_nav_clear says yes; and where labels differ in
+/// cost, when no cell it enters costs more than the cheapest one the way entered between them, so it never costs more
+/// either. Legs the way had are kept, tight as they may be. Touching a corner is clear for a point, passing between
+/// two is not.
 ///
 ///   points  [count] in and out, at least 0. More than WR_STRAIGHTEN_POINTS are done in pieces of so many, joined at
 ///           a point that stays
 ///
-/// Returns how many points are left. Cost: O(count^2) looks along lines for a piece at worst, 3 KB of stack, no memory.
+/// Returns how many points are left. Cost: O(count^2) looks along lines for a piece at worst, 5 KB of stack, no
+/// memory.
 /// Source: own; breadth first over who sees whom.
 WR_API int32_t wr_path_straighten(const wr_nav *nav, const wr_body *body, wr_point *points, int32_t count);
 

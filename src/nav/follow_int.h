@@ -23,13 +23,14 @@ void wr__follow_next_leg(wr_follow *walker, const wr_follow_config *config, wr_p
 /// The place on its leg so far along, 0..length.
 wr_point wr__follow_place(const wr_follow *walker, uint32_t along);
 
-/// Columns first..last of cells (not cut to the map) that a line enters between two heights, low < high, `reach` to both sides
-/// of it counted in. Exact for a reach of 0: cells whose open interior it enters, and a cell it only runs along. False when
-/// it does not come between.
+/// Columns first..last of cells (not cut to the map) that a line enters between two heights, low < high, `reach` to
+/// both sides of it counted in. Exact for a reach of 0: cells whose open interior it enters, and a cell it only runs
+/// along. False when it does not come between.
 bool wr__line_columns(wr_point a, wr_point b, int64_t low, int64_t high, int64_t reach, int64_t side, int32_t *first,
                       int32_t *last);
 
-/// True when every point of the line keeps the body's radius from the open interiors of solid cells. For a point always.
+/// True when every point of the line keeps the body's radius from the open interiors of solid cells. For a point
+/// always.
 bool wr__body_passes(const wr_nav *nav, const wr_body *body, wr_point a, wr_point b);
 
 /// True when the leg between two points is open for a walker that stands at `at` on it. *cut: only the part ahead is.

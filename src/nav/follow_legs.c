@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Legs of a way held against the mesh. A leg along an axis or a diagonal from node to node is what searches give, and is
-// looked at node by node; any other is a straight line that has to be clear.
+// Legs of a way held against the mesh. A leg along an axis or a diagonal from node to node is what searches give, and
+// is looked at node by node; any other is a straight line that has to be clear.
 #include "nav/follow_int.h"
 
 // The index whose coordinate is exactly this, or -1.
@@ -38,7 +38,8 @@ static int32_t direction_of(int32_t dx, int32_t dy)
     return s_direction[dy + 1][dx + 1];
 }
 
-// True when the mesh joins two different places of nodes along a line of `steps` steps, as far as it lies ahead of `at`.
+// True when the mesh joins two different places of nodes along a line of `steps` steps, as far as it lies ahead of
+// `at`.
 static bool mesh_joins(const wr_nav *nav, int32_t column, int32_t row, int32_t sx, int32_t sy, int32_t steps,
                        wr_point at)
 {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// The path layer: Run, Stop and the step. A walker remembers the leg it is on and how much of it is walked, so its place
-// is a point of the leg rounded once, never a sum of rounded steps; and rounding to whole numbers cannot carry it into a
-// cell, whose sides are whole numbers.
+// The path layer: Run, Stop and the step. A walker remembers the leg it is on and how much of it is walked, so its
+// place is a point of the leg rounded once, never a sum of rounded steps; and rounding to whole numbers cannot carry
+// it into a cell, whose sides are whole numbers.
 #include "core/assert.h"
 #include "nav/follow_int.h"
 
@@ -163,8 +163,8 @@ static bool stays_open(wr_follow *walker, const wr_follow_config *config, const 
     return walker->fresh;
 }
 
-// Legs on from k, the one to points[k], until one is shut; returns its k, or `count`. Those before `open` were open at the
-// change `seen`, so they can only be shut where there was a later one.
+// Legs on from k, the one to points[k], until one is shut; returns its k, or `count`. Those before `open` were open
+// at the change `seen`, so they can only be shut where there was a later one.
 static int32_t first_shut_from(const wr_follow *walker, const wr_follow_config *config, const wr_nav *nav,
                                const wr_point *points, int32_t k)
 {

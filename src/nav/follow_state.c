@@ -127,8 +127,7 @@ static bool way_is_sound(const wr_follow *w, const wr_point *points, int32_t cou
         return false;
     }
     return w->length == wr__follow_distance(w->from, w->to) && w->along <= w->length &&
-           (w->mark == 0 || w->mark > WR__FOLLOW_MARK_NEAR) &&
-           nav_same_place(w->was, wr__follow_place(w, w->along));
+           (w->mark == 0 || w->mark > WR__FOLLOW_MARK_NEAR) && nav_same_place(w->was, wr__follow_place(w, w->along));
 }
 
 wr_status wr_follow_validate(const wr_follow *walker, const wr_point *points, int32_t count)

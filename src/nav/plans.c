@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Turns to plan: one bit an id that waits, and a cursor that goes round. A tick scans words from the cursor's on, so its
-// cost does not depend on how many wait.
+// Turns to plan: one bit an id that waits, and a cursor that goes round. A tick scans words from the cursor's on, so
+// its cost does not depend on how many wait.
 #include <string.h>
 
 #include "core/assert.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Straightening: breadth first over the points of a way, one bend a round. A round tries the points not reached yet from
-// those the round before reached; of several that reach one the shortest counts. Whether two points see each other is
-// asked last, for it costs most: only where the answer would matter.
+// Straightening: breadth first over the points of a way, one bend a round. A round tries the points not reached yet
+// from those the round before reached; of several that reach one the shortest counts. Whether two points see each
+// other is asked last, for it costs most: only where the answer would matter.
 #include <string.h>
 
 #include "nav/follow_int.h"

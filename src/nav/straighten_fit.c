@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Does a disc fit along a line? The way it sweeps is a lane with round ends; no solid cell may reach into it. A cell is
-// convex and so is the line, so where they do not meet the nearest pair is an end of the line and the cell, or a corner
-// of the cell and the line:
+// Does a disc fit along a line? The way it sweeps is a lane with round ends; no solid cell may reach into it. A cell
+// is convex and so is the line, so where they do not meet the nearest pair is an end of the line and the cell, or a
+// corner of the cell and the line:
 //
 //      .-----------------.
 //     (  a-------------b  )     all in integers: squares of distances to the ends, and for corners beside the line

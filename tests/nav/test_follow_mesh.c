@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// The path layer on a mesh: what blocks a way and what does not, walks that never leave clear ground, and its state in
-// hash, save and marks.
+// The path layer on a mesh: what blocks a way and what does not, walks that never leave clear ground, and its state
+// in hash, save and marks.
 #include "core/hash.h"
 #include "nav_test.h"
 #include "warren/follow.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// The path layer of one walker: Run and its limit, waypoints, arrival, Blocked, stuck, injected failures, and its state
-// in hash and save.
+// The path layer of one walker: Run and its limit, waypoints, arrival, Blocked, stuck, injected failures, and its
+// state in hash and save.
 #include "nav_test.h"
 #include "warren/follow.h"
 
