@@ -18,7 +18,7 @@
 #include "core/sort.h"
 #include "nav/field_int.h"
 
-enum { POOL_CHUNKS_MAX = 128, RING_MAX = 1024 };
+enum { POOL_CHUNKS_MAX = 100, RING_MAX = 1024 };
 
 static int32_t lesser(int32_t a, int32_t b)
 {
@@ -51,13 +51,12 @@ static wr_field head_of(const wr_nav *nav, int32_t radius_cells, size_t *size)
     head.stride_max = whole ? columns : columns + 1;
     const int64_t room = (int64_t)head.stride_max * rows;
     head.room = room <= FIELD_PLACES_MAX ? (int32_t)room : 0;
-    head.chunks = lesser(head.room / 2 / FIELD_CHUNK + 9, POOL_CHUNKS_MAX);
+    head.chunks = lesser(head.room / 8 / FIELD_CHUNK + 44, POOL_CHUNKS_MAX);
     head.seed_room = WR_FIELD_TARGETS_MAX + (whole ? lesser(2 * (columns + rows), RING_MAX) : 0);
 
     const size_t guards = (size_t)head.stride_max + 1;
     *size = FIELD_POOL_AT;
     (void)lay(size, (size_t)head.chunks * FIELD_CHUNK * sizeof(uint32_t));
-    head.links_at = lay(size, (size_t)head.chunks * sizeof(int32_t));
     head.spill_at = lay(size, ((size_t)head.room / FIELD_BLOCK + 1) * sizeof(uint32_t));
     head.seeds_at = lay(size, 2 * (size_t)head.seed_room * sizeof(field_seed));
     head.keys_at = lay(size, ((size_t)head.room + 2 * guards) * sizeof(uint32_t)) + guards * sizeof(uint32_t);
@@ -190,11 +189,12 @@ static field_squares region_of(const wr_nav *nav, const wr_field *field)
     return squares;
 }
 
-// Steps that a sweep may have gone, those beyond what is settled included.
-static int32_t spread_of(const wr_field *field)
+// Steps that a sweep may have gone: to what is settled and one farther, or as far as it runs ahead when it had no bound.
+static int32_t spread_of(const wr_field *field, bool bounded)
 {
     const uint32_t step = field->weighted ? 2 * FIELD_STRAIGHT : FIELD_STRAIGHT;
-    return (int32_t)((field->settled - FIELD_ZERO) / step) + 2;
+    const uint32_t ahead = bounded ? 0 : FIELD_AHEAD << field_shift(field);
+    return (int32_t)((field->settled - FIELD_ZERO + ahead) / step) + 2;
 }
 
 static void clear_squares(wr_field *field, const field_squares *squares)
@@ -289,8 +289,9 @@ static int32_t seed_targets(const wr_nav *nav, wr_field *field)
     int32_t count = 0;
     for (int32_t i = 0; i < field->count; i++) {
         const uint32_t key = key_of(field, field->targets[i].start);
-        if (key >= field->settled && key != FIELD_NEVER) {
-            parts.seeds[count++] = (field_seed){key, place_of(nav, field, field->targets[i].node)};
+        const int32_t place = place_of(nav, field, field->targets[i].node);
+        if (key != FIELD_NEVER && parts.keys[place] == FIELD_NEVER) {
+            parts.seeds[count++] = (field_seed){key, place};
         }
     }
     return count;
@@ -309,9 +310,9 @@ static void mark_targets(const wr_nav *nav, wr_field *field)
 }
 
 // After a sweep: everything that is not keys. `from`: what was settled before.
-static void finish(const wr_nav *nav, wr_field *field, uint32_t from)
+static void finish(const wr_nav *nav, wr_field *field, uint32_t from, uint32_t below)
 {
-    field->spread = spread_of(field);
+    field->spread = spread_of(field, field->settled == below);
     field->region_count = field->count;
     for (int32_t i = 0; i < field->count; i++) {
         field->region[i] = field->targets[i].node;
@@ -376,8 +377,7 @@ wr_status wr_field_build_to(const wr_nav *nav, wr_field *field, const wr_field_t
     sort_seeds(field, field_parts_of(field).seeds, seeds);
     const uint32_t below = below_of(field, reach);
     wr__field_sweep(nav, field, seeds, NULL, (field_bounds){.below = below, .until = -1, .nodes = INT64_MAX});
-    field->settled = below < field_end(field) ? below : field->settled; // nothing else is nearer
-    finish(nav, field, FIELD_ZERO);
+    finish(nav, field, FIELD_ZERO, below);
     return WR_OK;
 }
 
@@ -540,7 +540,7 @@ wr_status wr_field_grow(const wr_nav *nav, wr_field *field, wr_node until, wr_co
         sort_seeds(field, field_parts_of(field).seeds, seeds);
         wr__field_sweep(nav, field, seeds, &region,
                         (field_bounds){.below = below, .until = place, .nodes = nodes_max});
-        finish(nav, field, from);
+        finish(nav, field, from, below);
     }
     if (until == WR_NODE_NONE) {
         return field->done || (field->settled >= below && below < field_end(field)) ? WR_OK : WR_PARTIAL;

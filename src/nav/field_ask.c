@@ -100,8 +100,10 @@ wr_status wr_field_target_of(const wr_nav *nav, const wr_field *field, wr_node n
         node += nav->step[way];
         status = wr_field_way(nav, field, node, &way);
     }
+    wr_cost left = 0;
+    status = status == WR_OK ? wr_field_cost(nav, field, node, &left) : status;
     for (int32_t i = 0; i < field->count && status == WR_OK; i++) {
-        if (field->targets[i].node == node) {
+        if (field->targets[i].node == node && field->targets[i].start == left) {
             *index = i;
             return WR_OK;
         }

@@ -22,8 +22,9 @@
 enum {
     FIELD_UNKNOWN = 255,        // as a way
     FIELD_ALL = NAV_DIRECTIONS, // as the way one came: from nowhere, go on in every direction
-    FIELD_CHUNK = 32,           // entries a chunk of the pool: the way one came + 16 * place
+    FIELD_CHUNK = 64,           // entries a chunk of the pool: the way one came + 16 * place
     FIELD_BLOCK = 256,          // places that share a word of spill
+    FIELD_AHEAD = 14,           // buckets that a sweep may write ahead of the one it is at
     FIELD_PLACES_MAX = 1 << 27,
     FIELD_COST_MAX = 510 // of both ends of a step together
 };
@@ -38,7 +39,7 @@ struct wr_field {
     int32_t radius;            // cells
     int32_t room, stride_max;  // places and stride of the largest window
     int32_t chunks, seed_room; // of pool and seeds
-    size_t links_at, spill_at, seeds_at, keys_at,
+    size_t spill_at, seeds_at, keys_at,
         ways_at;                   // bytes from the head's beginning to the arrays; the pool is first
     int32_t column, row;           // the window's first place on the mesh
     int32_t columns, rows, stride; // of the window; a guard between rows unless it is the whole mesh
@@ -74,7 +75,6 @@ static inline field_parts field_parts_of(wr_field *field)
 {
     uint8_t *base = (uint8_t *)field;
     return (field_parts){.pool = (uint32_t *)(void *)(base + FIELD_POOL_AT),
-                         .links = (int32_t *)(void *)(base + field->links_at),
                          .spill = (uint32_t *)(void *)(base + field->spill_at),
                          .seeds = (field_seed *)(void *)(base + field->seeds_at),
                          .keys = (uint32_t *)(void *)(base + field->keys_at),

@@ -25,41 +25,63 @@
 #include "core/bits.h"
 #include "nav/field_int.h"
 
-enum { BUCKETS_EVEN = 4, BUCKETS = 512 }; // more than the longest step is wide, in buckets
+enum { BUCKETS_EVEN = 16, BUCKETS = 512 }; // more than the longest step or run is wide, in buckets
+enum { MANY = 32 };
+enum { RUN_BUCKETS = FIELD_AHEAD - 2 }; // how far ahead straight runs are begun
+enum {
+    CHUNKS_AHEAD = 7 + BUCKETS_EVEN
+}; // that one chunk's entries may need: seven ways each, and one for every list
 
 typedef struct field_sweep {
     const wr_nav *nav;
     wr_field *field;
     field_parts parts;
-    uint32_t shift, mask;         // of buckets
-    bool whole;                   // places are nodes
-    int32_t step[NAV_DIRECTIONS]; // between places of the window
-    uint32_t spill_least;         // of all keys in spill
-    int32_t free, fresh;          // chunks given back; chunks never used
-    int32_t used;                 // chunks in lists
-    int64_t looked_at;            // entries
+    uint32_t shift, mask;                  // of buckets
+    bool whole;                            // places are nodes
+    int32_t step[NAV_DIRECTIONS];          // between places of the window
+    uint32_t length[NAV_DIRECTIONS];       // of steps where all cells cost 1
+    uint32_t straight[NAV_DIRECTIONS + 1]; // the set of a straight direction alone; of others no set of ways
+    uint32_t limit;                        // of keys that are run on from
+    uint32_t spill_least;                  // of all keys in spill
+    uint32_t free;                         // the first chunk of those given back, 0: none
+    int32_t fresh;                         // chunks from here on were never used
+    int32_t used;                          // chunks in lists
+    int64_t looked_at;                     // entries
     // node = place + base + (place / stride) * skip, the quotient by a factor
     int32_t base, skip, factor_shift;
     uint64_t factor;
-    uint32_t tail[BUCKETS]; // where the next entry of a bucket goes in the pool; 0: an empty list
+    // Where the next entry of a bucket goes in the pool. A multiple of FIELD_CHUNK: there is no room, the last chunk is full or
+    // there is none (0). The first word of a chunk is the number of the one before it in its list, 0 for none.
+    uint32_t tail[BUCKETS];
 } field_sweep;
 
 // ---- Lists -------------------------------------------------------------------------------------------------------
 
-// The place of the next entry when the last chunk is full, or there is none; 0 when no chunk is left.
+// Where the next entry goes when there is no room behind `tail`; `tail` itself when no chunk is left.
 static uint32_t open_chunk(field_sweep *s, uint32_t tail)
 {
-    int32_t chunk = s->free;
+    uint32_t chunk = s->free;
     if (chunk != 0) {
-        s->free = s->parts.links[chunk];
+        s->free = s->parts.pool[chunk * FIELD_CHUNK];
     } else if (s->fresh < s->field->chunks) {
-        chunk = s->fresh++;
+        chunk = (uint32_t)s->fresh++;
     } else {
-        return 0;
+        return tail;
     }
     s->used++;
-    s->parts.links[chunk] = tail == 0 ? 0 : (int32_t)((tail - 1) / FIELD_CHUNK);
-    return (uint32_t)chunk * FIELD_CHUNK;
+    s->parts.pool[chunk * FIELD_CHUNK] = tail == 0 ? 0 : (tail - 1) / FIELD_CHUNK;
+    return chunk * FIELD_CHUNK + 1;
+}
+
+// Gives the chunk back; returns the one before it.
+static uint32_t close_chunk(field_sweep *s, uint32_t chunk)
+{
+    uint32_t *link = &s->parts.pool[chunk * FIELD_CHUNK];
+    const uint32_t before = *link;
+    *link = s->free;
+    s->free = chunk;
+    s->used--;
+    return before;
 }
 
 static void spill(field_sweep *s, int32_t place, uint32_t key)
@@ -69,22 +91,20 @@ static void spill(field_sweep *s, int32_t place, uint32_t key)
     s->spill_least = key < s->spill_least ? key : s->spill_least;
 }
 
-static inline void push(field_sweep *s, int32_t place, uint32_t key, uint32_t way)
+static void push(field_sweep *s, int32_t place, uint32_t key, uint32_t way)
 {
     uint32_t *tail = &s->tail[key >> s->shift & s->mask];
-    uint32_t at = *tail;
-    if (at % FIELD_CHUNK == 0) {
-        at = open_chunk(s, at);
-        if (at == 0) {
-            spill(s, place, key);
-            return;
-        }
+    if (*tail % FIELD_CHUNK == 0) {
+        *tail = open_chunk(s, *tail);
     }
-    s->parts.pool[at] = (uint32_t)place << 4 | way;
-    *tail = at + 1;
+    if (*tail % FIELD_CHUNK == 0) {
+        spill(s, place, key);
+    } else {
+        s->parts.pool[(*tail)++] = (uint32_t)place << 4 | way;
+    }
 }
 
-static inline void offer(field_sweep *s, int32_t place, uint32_t key, uint32_t way)
+static void offer(field_sweep *s, int32_t place, uint32_t key, uint32_t way)
 {
     if (key < s->parts.keys[place]) {
         s->parts.keys[place] = key;
@@ -94,20 +114,23 @@ static inline void offer(field_sweep *s, int32_t place, uint32_t key, uint32_t w
 
 // ---- Going on from a place ---------------------------------------------------------------------------------------
 
+#define COUNT2(n) n, n + 1, n + 1, n + 2
+#define COUNT4(n) COUNT2(n), COUNT2(n + 1), COUNT2(n + 1), COUNT2(n + 2)
+#define COUNT6(n) COUNT4(n), COUNT4(n + 1), COUNT4(n + 1), COUNT4(n + 2)
+static const uint8_t ways_count[256] = {COUNT6(0), COUNT6(1), COUNT6(1), COUNT6(2)};
+
 static inline wr_node node_of(const field_sweep *s, int32_t place)
 {
     const int32_t row = (int32_t)((uint64_t)(uint32_t)place * s->factor >> s->factor_shift);
     return place + s->base + row * s->skip;
 }
 
-static inline void go_on_even(field_sweep *s, int32_t place, uint32_t way, bool whole)
+static void go_on_even(field_sweep *s, int32_t place, uint32_t way)
 {
     const uint32_t key = s->parts.keys[place];
-    uint32_t ways = s->field->after[way][s->nav->edges[whole ? place : node_of(s, place)]];
-    while (ways != 0) {
+    for (uint32_t ways = s->field->after[way][s->nav->edges[node_of(s, place)]]; ways != 0; ways &= ways - 1) {
         const uint32_t d = (uint32_t)wr__ctz64(ways);
-        offer(s, place + s->step[d], key + ((d & 1) != 0 ? FIELD_DIAGONAL : FIELD_STRAIGHT), d);
-        ways &= ways - 1;
+        offer(s, place + s->step[d], key + s->length[d], d);
     }
 }
 
@@ -116,22 +139,21 @@ static void go_on_weighted(field_sweep *s, int32_t place)
     const wr_nav *nav = s->nav;
     const wr_node node = node_of(s, place);
     const int32_t row = node / nav->columns, column = node - row * nav->columns;
-    const uint32_t key = s->parts.keys[place], edges = nav->edges[node];
+    const uint32_t key = s->parts.keys[place];
     const int32_t cost = nav_cost_at(nav, column, row);
-    for (uint32_t d = 0; d < NAV_DIRECTIONS; d++) {
-        if ((edges >> d & 1) != 0) {
-            const uint32_t both = (uint32_t)(cost + nav_cost_at(nav, column + nav_dx[d], row + nav_dy[d]));
-            offer(s, place + s->step[d], key + both * ((d & 1) != 0 ? FIELD_DIAGONAL : FIELD_STRAIGHT), d);
-        }
+    for (uint32_t ways = nav->edges[node]; ways != 0; ways &= ways - 1) {
+        const uint32_t d = (uint32_t)wr__ctz64(ways);
+        const int32_t both = cost + nav_cost_at(nav, column + nav_dx[d], row + nav_dy[d]);
+        offer(s, place + s->step[d], key + (uint32_t)both * s->length[d], d);
     }
 }
 
-static inline void go_on(field_sweep *s, int32_t place, uint32_t way)
+static void go_on(field_sweep *s, int32_t place, uint32_t way)
 {
     if (s->field->weighted) {
         go_on_weighted(s, place);
     } else {
-        go_on_even(s, place, way, s->whole);
+        go_on_even(s, place, way);
     }
 }
 
@@ -146,20 +168,157 @@ static void drain_chunk(field_sweep *s, const uint32_t *entries, uint32_t count,
     }
 }
 
+// An entry where there is room; keeps room. It stays there only when it is `wanted`.
+static inline void put(field_sweep *s, int32_t place, uint32_t key, uint32_t way, bool wanted)
+{
+    uint32_t *tail = &s->tail[key >> 16 & (BUCKETS_EVEN - 1)];
+    const uint32_t at = *tail + wanted;
+    s->parts.pool[*tail] = (uint32_t)place << 4 | way;
+    *tail = at % FIELD_CHUNK == 0 ? open_chunk(s, at) : at;
+}
+
+// An entry, and where to go on from it.
+typedef struct task {
+    int32_t place;
+    wr_node node;
+    uint32_t key;
+    uint8_t way, ways;
+} task;
+
+static inline task task_of(const field_sweep *s, uint32_t entry, uint32_t bucket, bool whole)
+{
+    task t = {.place = (int32_t)(entry >> 4), .way = entry & 15};
+    t.node = whole ? t.place : node_of(s, t.place);
+    t.key = s->parts.keys[t.place];
+    const uint8_t ways = s->field->after[t.way][s->nav->edges[t.node]];
+    t.ways = t.key >> 16 == bucket ? ways : 0; // else it was reached sooner since
+    return t;
+}
+
+// Straight on where that is all there is to do, until there is more, or no way on, or `limit` is reached; then an entry is left there.
+static inline void run(field_sweep *s, task t)
+{
+    const uint8_t *edges = s->nav->edges, *after = s->field->after[t.way];
+    uint32_t *keys = s->parts.keys;
+    const uint32_t ahead = t.ways, limit = s->limit;
+    const int32_t step = s->step[t.way], node_step = s->nav->step[t.way];
+    uint32_t ways;
+    do {
+        t.key += FIELD_STRAIGHT;
+        t.place += step;
+        t.node += node_step;
+        if (t.key >= keys[t.place]) {
+            return;
+        }
+        keys[t.place] = t.key;
+        ways = after[edges[t.node]];
+    } while (ways == ahead && t.key < limit);
+    put(s, t.place, t.key, t.way, ways != 0);
+}
+
+// Offers itself to the next place in a direction. Whether that is nearer than before nobody can foretell, so there is no branch for it.
+static inline void offer_fast(field_sweep *s, task t, uint32_t d)
+{
+    const int32_t next = t.place + s->step[d];
+    const uint32_t offered = t.key + s->length[d], old = s->parts.keys[next];
+    const uint8_t leads_to = s->field->after[d][s->nav->edges[t.node + s->nav->step[d]]];
+    s->parts.keys[next] = offered < old ? offered : old;
+    put(s, next, offered, d, (offered < old) & (leads_to != 0));
+}
+
+static inline void drain_few(field_sweep *s, const uint32_t *entries, uint32_t count, uint32_t bucket, bool whole)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const task t = task_of(s, entries[i], bucket, whole);
+        if (t.ways == s->straight[t.way]) {
+            run(s, t);
+            continue;
+        }
+        for (uint32_t left = t.ways; left != 0; left &= left - 1) {
+            offer_fast(s, t, (uint32_t)wr__ctz64(left));
+        }
+    }
+}
+
+// Many are sorted by the number of their ways first, for that too nobody can foretell.
+static inline void drain_many(field_sweep *s, const uint32_t *entries, uint32_t count, uint32_t bucket, bool whole)
+{
+    enum { RUN = NAV_DIRECTIONS + 1, CLASSES };
+    task tasks[FIELD_CHUNK];
+    uint8_t order[CLASSES][FIELD_CHUNK];
+    uint32_t counts[CLASSES] = {0};
+    for (uint32_t i = 0; i < count; i++) {
+        const task t = task_of(s, entries[i], bucket, whole);
+        const uint32_t class = t.ways == s->straight[t.way] ? RUN : ways_count[t.ways];
+        tasks[i] = t;
+        order[class][counts[class]++] = (uint8_t)i;
+    }
+    for (uint32_t class = 1; class < RUN; class ++) {
+        for (uint32_t j = 0; j < counts[class]; j++) {
+            const task t = tasks[order[class][j]];
+            for (uint32_t k = 0, left = t.ways; k < class; k++, left &= left - 1) {
+                offer_fast(s, t, (uint32_t)wr__ctz64(left));
+            }
+        }
+    }
+    for (uint32_t j = 0; j < counts[RUN]; j++) {
+        run(s, tasks[order[RUN][j]]);
+    }
+}
+
+// Where all cells cost 1 and chunks are enough, which is nearly always.
+static inline void drain_chunk_fast(field_sweep *s, const uint32_t *entries, uint32_t count, uint32_t bucket,
+                                    bool whole)
+{
+    if (count < MANY) {
+        drain_few(s, entries, count, bucket, whole);
+    } else {
+        drain_many(s, entries, count, bucket, whole);
+    }
+}
+
+// Room in every list. False when there may be too few chunks for what one chunk leads to.
+static bool make_room(field_sweep *s)
+{
+    if (s->field->weighted || s->field->chunks - 1 - s->used < CHUNKS_AHEAD) {
+        return false;
+    }
+    for (int32_t slot = 0; slot < BUCKETS_EVEN; slot++) {
+        if (s->tail[slot] % FIELD_CHUNK == 0) {
+            s->tail[slot] = open_chunk(s, s->tail[slot]);
+        }
+    }
+    return true;
+}
+
 static void drain(field_sweep *s, uint32_t bucket)
 {
     uint32_t tail = s->tail[bucket & s->mask];
     s->tail[bucket & s->mask] = 0;
     while (tail != 0) {
-        const uint32_t chunk = (tail - 1) / FIELD_CHUNK, begin = chunk * FIELD_CHUNK;
-        drain_chunk(s, s->parts.pool + begin, tail - begin, bucket);
+        const uint32_t chunk = (tail - 1) / FIELD_CHUNK, begin = chunk * FIELD_CHUNK + 1;
+        const uint32_t *entries = s->parts.pool + begin;
+        if (!make_room(s)) {
+            drain_chunk(s, entries, tail - begin, bucket);
+        } else if (s->whole) {
+            drain_chunk_fast(s, entries, tail - begin, bucket, true);
+        } else {
+            drain_chunk_fast(s, entries, tail - begin, bucket, false);
+        }
         s->looked_at += tail - begin;
-        const int32_t before = s->parts.links[chunk];
-        s->parts.links[chunk] = s->free;
-        s->free = (int32_t)chunk;
-        s->used--;
-        tail = before == 0 ? 0 : (uint32_t)(before + 1) * FIELD_CHUNK;
+        const uint32_t before = close_chunk(s, chunk);
+        tail = before == 0 ? 0 : (before + 1) * FIELD_CHUNK;
     }
+}
+
+static bool is_empty(const field_sweep *s)
+{
+    bool empty = s->spill_least == FIELD_NEVER;
+    for (uint32_t slot = 0; empty && s->used != 0 && slot <= s->mask; slot++) {
+        const uint32_t tail = s->tail[slot];
+        empty = tail == 0 || (tail % FIELD_CHUNK == 1 && s->parts.pool[tail - 1] == 0);
+    }
+    return empty;
 }
 
 // ---- Where the pool was too small --------------------------------------------------------------------------------
@@ -221,7 +380,10 @@ static void begin(field_sweep *s, const wr_nav *nav, wr_field *field)
     s->mask = (field->weighted ? BUCKETS : BUCKETS_EVEN) - 1;
     for (int32_t d = 0; d < NAV_DIRECTIONS; d++) {
         s->step[d] = nav_dy[d] * field->stride + nav_dx[d];
+        s->straight[d] = (d & 1) != 0 ? UINT32_MAX : 1u << d;
+        s->length[d] = (d & 1) != 0 ? FIELD_DIAGONAL : FIELD_STRAIGHT;
     }
+    s->straight[FIELD_ALL] = UINT32_MAX;
     s->spill_least = FIELD_NEVER;
     s->free = 0;
     s->fresh = 1;
@@ -279,32 +441,31 @@ void wr__field_sweep(const wr_nav *nav, wr_field *field, int32_t count, const fi
 {
     field_sweep s;
     begin(&s, nav, field);
-    uint32_t bucket = FIELD_ZERO >> s.shift;
-    if (frontier != NULL) {
-        bucket = wake(&s, frontier);
-    }
-    int32_t next = 0;
-    field->done = false;
-    for (;;) {
-        if (s.used == 0 && s.spill_least == FIELD_NEVER) { // on to the next seed
-            if (next == count) {
-                field->done = true;
-                break;
-            }
-            const uint32_t there = s.parts.seeds[next].key >> s.shift;
+    const uint32_t end = bounds.below >> s.shift;
+    uint32_t bucket = frontier != NULL ? wake(&s, frontier) : FIELD_ZERO >> s.shift;
+    bool empty = false;
+    for (int32_t next = 0; !empty; bucket++) {
+        if (is_empty(&s)) { // on to the next seed
+            empty = next == count;
+            const uint32_t there = empty ? bucket : s.parts.seeds[next].key >> s.shift;
             bucket = there > bucket ? there : bucket;
         }
-        if (bucket << s.shift >= bounds.below || s.looked_at >= bounds.nodes ||
+        s.looked_at = bucket << s.shift <= field->settled ? 0 : s.looked_at; // what is settled is looked at once more
+        if (empty || bucket >= end || s.looked_at >= bounds.nodes ||
             (bounds.until >= 0 && s.parts.keys[bounds.until] >> s.shift < bucket)) {
             break;
         }
+        s.limit = (bucket + RUN_BUCKETS < end ? bucket + RUN_BUCKETS : end) << s.shift;
         next = sow(&s, bucket, next, count);
         drain(&s, bucket);
         if (s.spill_least >> s.shift == bucket) {
             drain_spill(&s, bucket);
         }
-        bucket++;
+    }
+    forget_spill(&s);
+    field->done = empty && bounds.below == field_end(field);
+    if (empty) { // nothing will be nearer than it is, whatever was run ahead to; and what lies beyond `below` is not known
+        bucket = field->done && bucket + FIELD_AHEAD < end ? bucket + FIELD_AHEAD : end;
     }
     field->settled = bucket << s.shift > field->settled ? bucket << s.shift : field->settled;
-    forget_spill(&s);
 }

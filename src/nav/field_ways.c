@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "nav/field_int.h"
+#include "nav/scan.h"
 
 enum { STRIP = 512 }; // places done together
 
@@ -42,15 +43,21 @@ static void steps_even(const uint32_t *restrict keys, int32_t stride, const uint
                        uint8_t *restrict out)
 {
     const uint32_t *north = keys + stride, *south = keys - stride;
-    for (int32_t c = 0; c < count; c++) {
+    uint32_t steps[STRIP];
+    for (int32_t c = 0; c < count; c++) { // a comparison gives all bits or none
         const uint32_t straight = keys[c] - FIELD_STRAIGHT, diagonal = keys[c] - FIELD_DIAGONAL;
-        const uint8_t low =
-            (uint8_t)((north[c] == straight ? 1 << NAV_N : 0) | (north[c + 1] == diagonal ? 1 << NAV_NE : 0) |
-                      (keys[c + 1] == straight ? 1 << NAV_E : 0) | (south[c + 1] == diagonal ? 1 << NAV_SE : 0));
-        const uint8_t high =
-            (uint8_t)((south[c] == straight ? 1 << NAV_S : 0) | (south[c - 1] == diagonal ? 1 << NAV_SW : 0) |
-                      (keys[c - 1] == straight ? 1 << NAV_W : 0) | (north[c - 1] == diagonal ? 1 << NAV_NW : 0));
-        out[c] = (uint8_t)((low | high) & edges[c]);
+        uint32_t set = -(uint32_t)(north[c] == straight) & 1u << NAV_N;
+        set |= -(uint32_t)(north[c + 1] == diagonal) & 1u << NAV_NE;
+        set |= -(uint32_t)(keys[c + 1] == straight) & 1u << NAV_E;
+        set |= -(uint32_t)(south[c + 1] == diagonal) & 1u << NAV_SE;
+        set |= -(uint32_t)(south[c] == straight) & 1u << NAV_S;
+        set |= -(uint32_t)(south[c - 1] == diagonal) & 1u << NAV_SW;
+        set |= -(uint32_t)(keys[c - 1] == straight) & 1u << NAV_W;
+        set |= -(uint32_t)(north[c - 1] == diagonal) & 1u << NAV_NW;
+        steps[c] = set;
+    }
+    for (int32_t c = 0; c < count; c++) {
+        out[c] = (uint8_t)(steps[c] & edges[c]);
     }
 }
 
@@ -73,6 +80,26 @@ static void steps_weighted(const wr_nav *nav, const wr_field *field, const uint3
     }
 }
 
+// Of the steps that to the lowest-numbered node, where a key is from..from + width - 1.
+static void choose(const uint32_t *restrict keys, const uint8_t *restrict steps, int32_t count, uint32_t from,
+                   uint32_t width, uint8_t *restrict ways)
+{
+    for (int32_t c = 0; c < count; c++) {
+        const uint8_t step = steps[c];
+        uint8_t way = WR_FIELD_HERE;
+        way = (step & 1 << NAV_NE) != 0 ? NAV_NE : way;
+        way = (step & 1 << NAV_N) != 0 ? NAV_N : way;
+        way = (step & 1 << NAV_NW) != 0 ? NAV_NW : way;
+        way = (step & 1 << NAV_E) != 0 ? NAV_E : way;
+        way = (step & 1 << NAV_W) != 0 ? NAV_W : way;
+        way = (step & 1 << NAV_SE) != 0 ? NAV_SE : way;
+        way = (step & 1 << NAV_S) != 0 ? NAV_S : way;
+        way = (step & 1 << NAV_SW) != 0 ? NAV_SW : way;
+        const uint8_t old = ways[c];
+        ways[c] = keys[c] - from < width ? way : old;
+    }
+}
+
 static void write_strip(const wr_nav *nav, const wr_field *field, const field_parts *parts, int32_t row,
                         field_span span, uint32_t from)
 {
@@ -85,12 +112,7 @@ static void write_strip(const wr_nav *nav, const wr_field *field, const field_pa
     } else {
         steps_even(keys, field->stride, nav->edges + (ptrdiff_t)node_row * nav->columns + node_column, count, steps);
     }
-    const uint32_t width = field->settled - from;
-    uint8_t *ways = parts->ways + place;
-    for (int32_t c = 0; c < count; c++) {
-        const uint8_t way = field->first[steps[c]];
-        ways[c] = keys[c] - from < width ? way : ways[c];
-    }
+    choose(keys, steps, count, from, field->settled - from, parts->ways + place);
 }
 
 static void forget_unsettled(uint32_t *keys, int32_t count, uint32_t settled)
@@ -100,19 +122,35 @@ static void forget_unsettled(uint32_t *keys, int32_t count, uint32_t settled)
     }
 }
 
+// The next strip of a span that may hold a node; 64 places without one are left out together. Empty at the end.
+static field_span next_strip(const nav_plane *plane, int32_t line, int32_t shift, int32_t from, int32_t to)
+{
+    while (from < to && nav_window(plane, line, shift + from) == 0) {
+        from += 64;
+    }
+    int32_t end = from;
+    while (end < to && end - from < STRIP && nav_window(plane, line, shift + end) != 0) {
+        end += 64;
+    }
+    return (field_span){from < to ? from : to, end < to ? end : to};
+}
+
 void wr__field_write_ways(const wr_nav *nav, wr_field *field, const field_squares *squares, uint32_t from)
 {
     const field_parts parts = field_parts_of(field);
     field_span spans[2 * WR_FIELD_TARGETS_MAX];
     for (int32_t row = 0; row < field->rows; row++) {
-        const int32_t count = wr__field_spans(field, squares, row, spans);
+        const int32_t count = wr__field_spans(field, squares, row, spans), line = field->row + row;
         for (int32_t i = 0; i < count; i++) {
-            for (int32_t c = spans[i].from; c < spans[i].to; c += STRIP) {
-                const field_span strip = {c, spans[i].to - c < STRIP ? spans[i].to : c + STRIP};
+            const int32_t to = spans[i].to;
+            field_span strip = next_strip(&nav->across, line, field->column, spans[i].from, to);
+            for (; strip.from < strip.to; strip = next_strip(&nav->across, line, field->column, strip.to, to)) {
                 write_strip(nav, field, &parts, row, strip, from);
+                if (!field->done) {
+                    forget_unsettled(parts.keys + row * field->stride + strip.from, strip.to - strip.from,
+                                     field->settled);
+                }
             }
-            forget_unsettled(parts.keys + row * field->stride + spans[i].from, spans[i].to - spans[i].from,
-                             field->settled);
         }
     }
 }
