@@ -28,6 +28,29 @@ WR_API bool wr_sight(const wr_bits *blockers, int32_t cell, wr_point a, wr_point
 /// never.
 WR_API bool wr_sight_within(const wr_bits *blockers, int32_t cell, wr_point a, wr_point b, wr_fix range);
 
+/// Thousands of pairs in one call: seen[i] becomes 1 when wr_sight_within(blockers, cell, from[i], to[i], range), else 0.
+/// Each answer is of its pair alone: in any order, asked in pieces by several threads, they are the same. Returns how many
+/// are seen.
+///
+///   from, to  [count]
+///   seen      [count] out
+///
+/// Cost: no more than one by one, and a fraction of it for many pairs that follow each other and share an end (a player
+/// whom hundreds may see): that eye looks around once, whole rows of cells at a time. No memory but the stack's, 8 KiB.
+WR_API int32_t wr_sight_pairs(const wr_bits *blockers, int32_t cell, wr_fix range, const wr_point *from,
+                              const wr_point *to, int32_t count, uint8_t *seen);
+
+/// The same for one eye and many targets.
+WR_API int32_t wr_sight_many(const wr_bits *blockers, int32_t cell, wr_fix range, wr_point eye,
+                             const wr_point *targets, int32_t count, uint8_t *seen);
+
+/// The same by number, on a host's own arrays or those of wr_world_mobs: place from[i] and place to[i].
+///
+///   x, y      places; each number in from and to is of one of them
+///   from, to  [count]
+WR_API int32_t wr_sight_indexed(const wr_bits *blockers, int32_t cell, wr_fix range, const wr_fix *x, const wr_fix *y,
+                                const int32_t *from, const int32_t *to, int32_t count, uint8_t *seen);
+
 /// The course's sampling (B27 `sight: sampled`): points every 1/16 of a cell from a; asymmetric, grazes corners.
 /// For comparison only: it may look past `range` by less than that, and does not test the target's own place. Cost:
 /// O(samples).

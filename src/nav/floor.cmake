@@ -26,10 +26,12 @@ warren_floor(nav BELOW map core SOURCES
     nav/roads_fronts.c
     nav/roads_parts.c
     nav/roads_query.c
+    nav/roads_update.c
     nav/scan.c
     nav/search.c
     nav/search_costs.c
     nav/sight.c
+    nav/sight_batch.c
     nav/straighten.c
     nav/straighten_fit.c
     nav/terrain.c

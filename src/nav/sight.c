@@ -1,82 +1,9 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Sight: from cell to cell along the line, in integers. Which grid line comes next is the sign of a cross product,
-// zero is exactly the corner; so there is no rounding, and both directions see the same cells.
-//
-//      +-----+-----+-----+
-//      |     |     |  .b |     error < 0: the line meets the next vertical first
-//      +-----+----.+-----+     error > 0: the next horizontal
-//      | a . |     |     |     error = 0: both at once, a corner
-//      +-----+-----+-----+
-//
-// Method: Amanatides and Woo, "A Fast Voxel Traversal Algorithm for Ray Tracing", 1987, with the two divisions
-// multiplied out.
-#include "nav/nav_int.h"
+// Sight of one pair: a slanting line is walked from cell to cell (sight_int.h), one along an axis is looked along.
 #include "warren/sight.h"
-
-// One axis of a walk from a to b, a != b, both >= 0.
-typedef struct axis {
-    int64_t length;    // |b - a|
-    int64_t ahead;     // from a to the first grid line in the direction of travel, 1..side
-    int32_t cell;      // the cell whose inside comes first
-    int32_t step;      // -1 or 1
-    int32_t crossings; // grid lines strictly between a and b
-} axis;
-
-// Without branches: directions come at random.
-static axis axis_of(wr_fix a, wr_fix b, int64_t side, uint32_t r)
-{
-    const int32_t up = a < b, step = 2 * up - 1;
-    axis out;
-    out.cell = nav_cell_at(a - 1 + up, r);
-    out.step = step;
-    out.length = ((int64_t)b - a) * step;
-    out.ahead = ((out.cell + up) * side - a) * step;
-    out.crossings = (nav_cell_at(b - up, r) - out.cell) * step;
-    return out;
-}
-
-// Cells are numbered like the bits that hold them, so a step in any direction adds one number.
-static bool is_set(const wr_bits *bits, int64_t at)
-{
-    return (bits->words[at >> 6] >> (at & 63)) & 1u;
-}
-
-// A slanting line. All cells it enters lie inside the bitmap, for both ends do.
-static bool slant_is_clear(const wr_bits *bits, const wr_bits *shut, int32_t cell, wr_point a, wr_point b)
-{
-    const int64_t side = (int64_t)cell * WR_FIX_ONE;
-    const uint32_t r = nav_reciprocal(cell);
-    const axis h = axis_of(a.x, b.x, side, r), v = axis_of(a.y, b.y, side, r);
-    const int64_t row = (int64_t)bits->stride * 64, across = h.step, upward = v.step * row;
-    const int64_t over = side * v.length;                    // what crossing a vertical adds to the error
-    const int64_t up = side * h.length;                      // what crossing a horizontal takes away
-    int64_t error = h.ahead * v.length - v.ahead * h.length; // each product below (2^31 + 2^22) * 2^31
-    int64_t at = v.cell * row + h.cell;
-
-    for (int32_t left = h.crossings + v.crossings;; left--) {
-        if (is_set(bits, at)) {
-            return false;
-        }
-        if (left == 0) {
-            return true;
-        }
-        if (error == 0) { // both crossings are still to come, so both side cells are inside
-            if (shut != NULL && is_set(bits, at + across) && is_set(bits, at + upward) &&
-                (is_set(shut, at + across) || is_set(shut, at + upward))) {
-                return false;
-            }
-            error = over - up;
-            at += across + upward;
-            left--;
-        } else { // up, and back to across where that comes first: all ones or none, for a branch would be guessed wrong
-            const int64_t first = -(int64_t)(error < 0);
-            at += upward + ((across - upward) & first);
-            error += ((over + up) & first) - up;
-        }
-    }
-}
+#include "nav/sight_int.h"
 
 // Of two diagonal blockers along a grid line: the later one in column (or row) `now`, the one before it in `before`.
 static bool corner_is_shut(const wr_bits *shut, bool vertical, int32_t now, int32_t before, int32_t i)
@@ -127,7 +54,9 @@ static bool is_on_map(const wr_bits *bits, int32_t cell, wr_point at)
 bool wr__line_clear_inside(const wr_bits *blockers, const wr_bits *shut, int32_t cell, wr_point a, wr_point b)
 {
     if (a.x != b.x && a.y != b.y) {
-        return slant_is_clear(blockers, shut, cell, a, b);
+        const uint32_t r = nav_reciprocal(cell);
+        return sight_walk(blockers, shut, (int64_t)cell * WR_FIX_ONE, a, b, sight_axis_of(a.x, b.x, r),
+                          sight_axis_of(a.y, b.y, r));
     }
     const bool vertical = a.x == b.x;
     const wr_fix p = vertical ? a.y : a.x, q = vertical ? b.y : b.x;
