@@ -193,7 +193,7 @@ static field_squares region_of(const wr_nav *nav, const wr_field *field)
 static int32_t spread_of(const wr_field *field, bool bounded)
 {
     const uint32_t step = field->weighted ? 2 * FIELD_STRAIGHT : FIELD_STRAIGHT;
-    const uint32_t ahead = bounded ? 0 : FIELD_AHEAD << field_shift(field);
+    const uint32_t ahead = bounded ? 0 : (uint32_t)FIELD_AHEAD << field_shift(field);
     return (int32_t)((field->settled - FIELD_ZERO + ahead) / step) + 2;
 }
 
