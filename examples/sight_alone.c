@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Sight without a world: a bitmap of walls, one watcher, and what it sees within twelve cells.
+// Sight without a world: a bitmap of walls, the host's own arrays of places, and what a watcher sees within twelve cells.
 #include "warren/sight.h"
 
 #include <stdio.h>
@@ -21,27 +21,31 @@ int main(void)
     if (wr_grid_init(WIDTH, HEIGHT, 1, kinds, &grid) != WR_OK) {
         return 1;
     }
-    wr_point watcher = {0, 0};
-    for (int y = 0; y < HEIGHT; y++) {
-        for (int x = 0; x < WIDTH; x++) {
-            const char c = rows[HEIGHT - 1 - y][x]; // row 0 of a grid is the bottom row
-            kinds[y * WIDTH + x] = c == '#' ? WR_CELL_BUSH : WR_CELL_GRASS;
-            watcher = c == 'o' ? wr_grid_centre(&grid, (wr_cell){x, y}) : watcher;
-        }
+    wr_fix x[WIDTH * HEIGHT], y[WIDTH * HEIGHT]; // the host's places: here the centres of all cells, from the top
+    int32_t from[WIDTH * HEIGHT], to[WIDTH * HEIGHT], watcher = 0;
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        const wr_cell at = {i % WIDTH, HEIGHT - 1 - i / WIDTH}; // row 0 of a grid is the bottom row
+        const char c = rows[i / WIDTH][i % WIDTH];
+        kinds[at.y * WIDTH + at.x] = c == '#' ? WR_CELL_BUSH : WR_CELL_GRASS;
+        x[i] = wr_grid_centre(&grid, at).x;
+        y[i] = wr_grid_centre(&grid, at).y;
+        watcher = c == 'o' ? i : watcher;
     }
     wr_bits walls;
     wr_bits_init(&walls, words, &grid, WR_KINDS_SIGHT);
 
-    int seen = 0;
-    for (int y = HEIGHT - 1; y >= 0; y--) {
-        char line[WIDTH + 1] = {0};
-        for (int x = 0; x < WIDTH; x++) {
-            const wr_point centre = wr_grid_centre(&grid, (wr_cell){x, y});
-            const bool sees = wr_sight_within(&walls, 1, watcher, centre, 12 * WR_FIX_ONE);
-            line[x] = rows[HEIGHT - 1 - y][x] != ' ' ? rows[HEIGHT - 1 - y][x] : sees ? '.' : ' ';
-            seen += sees;
+    uint8_t sees[WIDTH * HEIGHT];
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        from[i] = watcher;
+        to[i] = i;
+    }
+    const int seen = wr_sight_indexed(&walls, 1, 12 * WR_FIX_ONE, x, y, from, to, WIDTH * HEIGHT, sees);
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        const char c = rows[i / WIDTH][i % WIDTH];
+        putchar(c == ' ' && sees[i] ? '.' : c);
+        if (i % WIDTH == WIDTH - 1) {
+            putchar('\n');
         }
-        puts(line);
     }
     printf("%d cells in sight. The diagonal wall on the right hides what is behind it: no ray passes between\n"
            "two blockers that share a corner. A hole would block nothing: it is not in WR_KINDS_SIGHT.\n",

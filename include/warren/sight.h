@@ -28,9 +28,9 @@ WR_API bool wr_sight(const wr_bits *blockers, int32_t cell, wr_point a, wr_point
 /// never.
 WR_API bool wr_sight_within(const wr_bits *blockers, int32_t cell, wr_point a, wr_point b, wr_fix range);
 
-/// Thousands of pairs in one call: seen[i] becomes 1 when wr_sight_within(blockers, cell, from[i], to[i], range), else 0.
-/// Each answer is of its pair alone: in any order, asked in pieces by several threads, they are the same. Returns how many
-/// are seen.
+/// Thousands of pairs in one call: seen[i] becomes 1 when wr_sight_within(blockers, cell, from[i], to[i], range),
+/// else 0. Each answer is of its pair alone: in any order, asked in pieces by several threads, they are the same.
+/// Returns how many are seen.
 ///
 ///   from, to  [count]
 ///   seen      [count] out
