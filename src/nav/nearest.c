@@ -9,6 +9,9 @@
 //      2 1 0 1 2
 //      2 1 1 1 2
 //      2 2 2 2 2
+//
+// What is not found so within a cell's width is far: then we look at ring after ring of chunks, and into those only that have
+// the component and can hold a nearer node than the best so far.
 #include "nav/nav_int.h"
 
 // How far away, in cells, a node with a clear way is looked for. A free cell has one at its centre, so a place in
@@ -125,38 +128,173 @@ static void try_ring(hunt *h, int32_t r)
     }
 }
 
-static wr_node hunt_node(hunt *h)
+// The place nearest on both axes.
+static bool hunt_middle(hunt *h)
 {
     try_node(h, h->column, h->row);
-    if (h->node != WR_NODE_NONE) {
-        return h->node; // nearest on both axes
-    }
-    if (h->clear && !wr__nav_stands_free(h->nav, h->place)) {
-        return WR_NODE_NONE;
-    }
-    for (int32_t r = 1;; r++) {
+    return h->node != WR_NODE_NONE;
+}
+
+// Rings 1..last; true when no other can hold a nearer node.
+static bool hunt_rings(hunt *h, int32_t last)
+{
+    for (int32_t r = 1; r <= last; r++) {
         const int64_t least = ring_distance(h, r);
         if (least == INT64_MAX || least > h->best) {
-            return h->node;
+            return true;
         }
         try_ring(h, r);
     }
+    return false;
+}
+
+// ---- Far away ----------------------------------------------------------------------------------------------------
+
+// Columns (or rows) of places of the chunks on an axis.
+static int32_t chunk_first(const wr_nav *nav, int32_t k)
+{
+    return k * nav->regions.side;
+}
+
+static int32_t chunk_last(const wr_nav *nav, int32_t k, int32_t count)
+{
+    const int32_t end = (k + 1) * nav->regions.side;
+    return (end < count ? end : count) - 1;
+}
+
+// From a coordinate to the places first..last of an axis, at 0 when it lies among them.
+static int64_t beyond(const wr_fix *coordinates, int32_t first, int32_t last, wr_fix at)
+{
+    return at < coordinates[first]  ? (int64_t)coordinates[first] - at
+           : at > coordinates[last] ? (int64_t)at - coordinates[last]
+                                    : 0;
+}
+
+static bool chunk_has(const hunt *h, int32_t chunk)
+{
+    const nav_regions *g = &h->nav->regions;
+    const nav_chunk *c = &g->chunks[chunk];
+    bool has = h->component < 0 ? c->border + c->inner > 0
+                                : h->component >= c->first_inner && h->component < c->first_inner + c->inner;
+    for (int32_t i = 0; i < c->border && !has; i++) {
+        has = g->component[chunk * g->border_max + i] == h->component;
+    }
+    return has;
+}
+
+// The row's nodes from the nearest place on, as long as they can be as near as the best.
+static void try_row(hunt *h, int32_t row, int32_t first, int32_t last, int64_t apart)
+{
+    const wr_fix *x = h->nav->x;
+    const int32_t middle = h->column < first ? first : h->column > last ? last : h->column;
+    for (int32_t c = middle; c >= first && square((int64_t)x[c] - h->place.x) + apart <= h->best; c--) {
+        try_node(h, c, row);
+    }
+    for (int32_t c = middle + 1; c <= last && square((int64_t)x[c] - h->place.x) + apart <= h->best; c++) {
+        try_node(h, c, row);
+    }
+}
+
+static void try_chunk(hunt *h, int32_t x, int32_t y)
+{
+    const wr_nav *nav = h->nav;
+    const int32_t left = chunk_first(nav, x), right = chunk_last(nav, x, nav->columns);
+    const int32_t low = chunk_first(nav, y), high = chunk_last(nav, y, nav->rows);
+    const int64_t beside = square(beyond(nav->x, left, right, h->place.x));
+    if (beside + square(beyond(nav->y, low, high, h->place.y)) > h->best ||
+        !chunk_has(h, y * nav->chunk_columns + x)) {
+        return;
+    }
+    const int32_t middle = h->row < low ? low : h->row > high ? high : h->row;
+    int64_t apart = square((int64_t)nav->y[middle] - h->place.y);
+    for (int32_t r = middle; r >= low && beside + apart <= h->best; r--) {
+        try_row(h, r, left, right, apart);
+        apart = r > low ? square((int64_t)nav->y[r - 1] - h->place.y) : apart;
+    }
+    for (int32_t r = middle + 1; r <= high; r++) {
+        apart = square((int64_t)nav->y[r] - h->place.y);
+        if (beside + apart > h->best) {
+            break;
+        }
+        try_row(h, r, left, right, apart);
+    }
+}
+
+// The least squared distance from the place to the chunks of a ring; INT64_MAX when none is on the map.
+static int64_t chunk_ring_distance(const hunt *h, int32_t x, int32_t y, int32_t r)
+{
+    const wr_nav *nav = h->nav;
+    int64_t least = INT64_MAX;
+    const int64_t sides[4] = {
+        x - r >= 0 ? (int64_t)h->place.x - nav->x[chunk_last(nav, x - r, nav->columns)] : INT64_MAX,
+        x + r < nav->chunk_columns ? (int64_t)nav->x[chunk_first(nav, x + r)] - h->place.x : INT64_MAX,
+        y - r >= 0 ? (int64_t)h->place.y - nav->y[chunk_last(nav, y - r, nav->rows)] : INT64_MAX,
+        y + r < nav->chunk_rows ? (int64_t)nav->y[chunk_first(nav, y + r)] - h->place.y : INT64_MAX};
+    for (int32_t i = 0; i < 4; i++) {
+        if (sides[i] != INT64_MAX && square(sides[i]) < least) {
+            least = square(sides[i]);
+        }
+    }
+    return least;
+}
+
+static void hunt_chunks(hunt *h)
+{
+    const wr_nav *nav = h->nav;
+    const int32_t x = h->column / nav->regions.side, y = h->row / nav->regions.side;
+    try_chunk(h, x, y);
+    for (int32_t r = 1; chunk_ring_distance(h, x, y, r) <= h->best; r++) {
+        if (chunk_ring_distance(h, x, y, r) == INT64_MAX) {
+            return;
+        }
+        for (int32_t v = y - r < 0 ? 0 : y - r; v <= y + r && v < nav->chunk_rows; v++) {
+            const int32_t step = v == y - r || v == y + r ? 1 : 2 * r;
+            for (int32_t u = x - r; u <= x + r; u += step) {
+                if (u >= 0 && u < nav->chunk_columns) {
+                    try_chunk(h, u, v);
+                }
+            }
+        }
+    }
+}
+
+// A component that touches no border of a chunk is in one alone: the last chunk whose numbers begin no later.
+static void hunt_inner(hunt *h)
+{
+    const wr_nav *nav = h->nav;
+    int32_t low = 0, high = nav->regions.chunk_count;
+    while (high - low > 1) {
+        const int32_t middle = low + (high - low) / 2;
+        const bool later = nav->regions.chunks[middle].first_inner > h->component;
+        low = later ? low : middle;
+        high = later ? middle : high;
+    }
+    try_chunk(h, low % nav->chunk_columns, low / nav->chunk_columns);
 }
 
 wr_node wr__nav_nearest_clear(const wr_nav *nav, wr_point place, int32_t component)
 {
     hunt h = hunt_from(nav, place, component, true);
     h.best = square((int64_t)WR_NAV_REACH * nav->cell * WR_FIX_ONE);
-    return hunt_node(&h);
+    if (!hunt_middle(&h) && wr__nav_stands_free(nav, h.place)) {
+        (void)hunt_rings(&h, INT32_MAX);
+    }
+    return h.node;
 }
 
 wr_node wr__nav_nearest_any(const wr_nav *nav, wr_point place, int32_t component)
 {
-    if (nav->components == 0) {
-        return WR_NODE_NONE;
-    }
     hunt h = hunt_from(nav, place, component, false);
-    return hunt_node(&h);
+    if (nav->components == 0 || component >= nav->regions.next_id || hunt_middle(&h) ||
+        hunt_rings(&h, nav->config.n)) {
+        return h.node;
+    }
+    if (component >= 0 && component < nav->columns * nav->rows) {
+        hunt_inner(&h);
+    } else {
+        hunt_chunks(&h);
+    }
+    return h.node;
 }
 
 wr_node wr_nav_nearest(const wr_nav *nav, wr_point from, int32_t component)

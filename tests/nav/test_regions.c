@@ -349,6 +349,84 @@ static void an_edit_allocates_nothing(void **state)
     assert_int_equal(allocator.live, 0);
 }
 
+// ---- Nearest -----------------------------------------------------------------------------------------------------
+
+// Whatever lies between: all nodes looked at.
+static wr_node plain_nearest(const wr_nav *nav, wr_point from, int32_t component)
+{
+    wr_node best = WR_NODE_NONE;
+    int64_t least = INT64_MAX;
+    for (wr_node node = 0; node < test_nodes(nav); node++) {
+        if (wr_nav_has(nav, node) && (component < 0 || wr_nav_component(nav, node) == component)) {
+            const wr_point at = wr_nav_place(nav, node);
+            const int64_t d = test_square((int64_t)at.x - from.x) + test_square((int64_t)at.y - from.y);
+            if (d < least) {
+                least = d;
+                best = node;
+            }
+        }
+    }
+    return best;
+}
+
+static void check_nearest(play *p, int32_t tries)
+{
+    const int32_t quarter = p->map.grid.cell * WR_FIX_ONE / 4;
+    for (int32_t i = 0; i < tries; i++) {
+        wr_point from = test_place(&p->chance, &p->map);
+        if (i % 2 == 0) { // ties
+            from = (wr_point){from.x / quarter * quarter, from.y / quarter * quarter};
+        }
+        const wr_node some = test_below(&p->chance, test_nodes(p->nav));
+        const int32_t component = wr_nav_component(p->nav, some); // of no node: -1, any
+        assert_int_equal(wr__nav_nearest_any(p->nav, from, component), plain_nearest(p->nav, from, component));
+    }
+    assert_int_equal(wr__nav_nearest_any(p->nav, (wr_point){0, 0}, INT32_MAX), WR_NODE_NONE);
+    assert_int_equal(wr__nav_nearest_any(p->nav, (wr_point){0, 0}, test_nodes(p->nav) - 1),
+                     plain_nearest(p->nav, (wr_point){0, 0}, test_nodes(p->nav) - 1));
+}
+
+static void the_nearest_node_is_found_however_far(void **state)
+{
+    (void)state;
+    static const setting settings[] = {{100, 100, 1, 45, 3, WR_CORNERS_KEEP}, {70, 90, 1, 97, 3, WR_CORNERS_CUT},
+                                       {33, 50, 3, 60, 3, WR_CORNERS_KEEP},   {40, 40, 5, 99, 2, WR_CORNERS_CUT},
+                                       {1, 400, 1, 90, 2, WR_CORNERS_KEEP},   {300, 2, 3, 98, 2, WR_CORNERS_KEEP},
+                                       {15, 15, 1, 60, 3, WR_CORNERS_KEEP},   {64, 64, 1, 100, 1, WR_CORNERS_CUT}};
+    static play p;
+    for (size_t k = 0; k < sizeof settings / sizeof settings[0]; k++) {
+        const setting *s = &settings[k];
+        p.chance = (test_chance){300 + k, 0};
+        for (int32_t i = 0; i < s->steps; i++) {
+            test_map_empty(&p.map, s->width, s->height, 1 + (int32_t)k % 4);
+            for (int32_t c = 0; c < s->width * s->height; c++) {
+                p.map.kinds[c] = some_label(&p, s->percent);
+            }
+            if (i == 1) { // a large hole in the middle
+                wr_grid_set_rect(&p.map.grid, (wr_cell){s->width / 6, s->height / 6}, s->width * 2 / 3,
+                                 s->height * 2 / 3, WR_CELL_HOLE);
+            }
+            play_begin(&p, s->n, s->corners, NULL);
+            check_nearest(&p, 800 / TEST_STRIDE);
+            play_end(&p);
+        }
+    }
+}
+
+static void after_edits_the_nearest_node_is_still_found(void **state)
+{
+    (void)state;
+    static play p;
+    p.chance = (test_chance){301, 0};
+    test_map_empty(&p.map, 60, 50, 1);
+    play_begin(&p, 1, WR_CORNERS_KEEP, NULL);
+    for (int32_t i = 0; i < 150; i += TEST_STRIDE) {
+        set_some(&p, 60);
+        check_nearest(&p, 20);
+    }
+    play_end(&p);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(edits_leave_components_as_a_flood_finds_them),
     cmocka_unit_test(a_pocket_is_cut_off_and_opened_at_the_cost_of_the_pocket),
@@ -359,6 +437,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(many_chunks_at_once_are_joined_anew),
     cmocka_unit_test(numbers_that_are_used_up_begin_anew),
     cmocka_unit_test(an_edit_allocates_nothing),
+    cmocka_unit_test(the_nearest_node_is_found_however_far),
+    cmocka_unit_test(after_edits_the_nearest_node_is_still_found),
 };
 
 WR_TEST_MAIN(tests)
