@@ -84,7 +84,8 @@ WR_API int32_t wr_nav_component(const wr_nav *nav, wr_node node);
 ///
 /// When no node within two cells' width has a clear way (the place lies inside an obstacle, or the component is
 /// elsewhere) the nearest node of all counts, whatever lies between. WR_NODE_NONE when there is none (in that
-/// component). Cost: O(1) with a clear way; without, the places nearer than the answer.
+/// component). Cost: O(1) with a node within a cell's width; else a look at each chunk (16 x 16 cells) that is
+/// nearer than the answer, and at places of the few that could hold it.
 WR_API wr_node wr_nav_nearest(const wr_nav *nav, wr_point from, int32_t component);
 
 /// True when wr_nav_path finds a way. O(1): a component's number is compared, nothing is searched.

@@ -132,9 +132,9 @@ typedef struct setting {
 static void edits_leave_components_as_a_flood_finds_them(void **state)
 {
     (void)state;
-    static const setting settings[] = {{70, 53, 1, 40, 1200, WR_CORNERS_KEEP},  {70, 53, 1, 55, 1200, WR_CORNERS_CUT},
-                                       {100, 100, 1, 38, 600, WR_CORNERS_KEEP}, {99, 98, 1, 60, 600, WR_CORNERS_CUT},
-                                       {33, 17, 3, 40, 700, WR_CORNERS_KEEP},   {33, 34, 3, 58, 500, WR_CORNERS_CUT},
+    static const setting settings[] = {{70, 53, 1, 40, 800, WR_CORNERS_KEEP},  {70, 53, 1, 55, 800, WR_CORNERS_CUT},
+                                       {100, 100, 1, 38, 300, WR_CORNERS_KEEP}, {99, 98, 1, 60, 300, WR_CORNERS_CUT},
+                                       {33, 17, 3, 40, 400, WR_CORNERS_KEEP},   {33, 34, 3, 58, 250, WR_CORNERS_CUT},
                                        {20, 40, 5, 40, 150, WR_CORNERS_KEEP},   {35, 18, 5, 58, 150, WR_CORNERS_CUT},
                                        {1, 300, 1, 15, 900, WR_CORNERS_KEEP},   {300, 1, 1, 15, 900, WR_CORNERS_CUT},
                                        {2, 130, 3, 30, 600, WR_CORNERS_CUT},    {16, 16, 1, 45, 500, WR_CORNERS_KEEP},
