@@ -55,7 +55,7 @@ static void ways_of(const wr_nav *nav, int32_t row, int32_t column, uint64_t her
     ways[NAV_NW] = here & nav_window(plane, row + 1, column - 1) & (keep ? n & w : UINT64_MAX);
 }
 
-void wr__nav_link(const wr_nav *nav, int32_t row, int32_t column, uint8_t edges[64])
+void wr__nav_link(const wr_nav *nav, int32_t row, int32_t column, int32_t count, uint8_t edges[64])
 {
     const uint64_t here = nav_window(&nav->across, row, column);
     if (here == 0) {
@@ -65,7 +65,7 @@ void wr__nav_link(const wr_nav *nav, int32_t row, int32_t column, uint8_t edges[
     uint64_t ways[NAV_DIRECTIONS];
     ways_of(nav, row, column, here, ways);
     turn_bytes(ways);
-    for (int32_t g = 0; g < 8; g++) {
+    for (int32_t g = 0; 8 * g < count; g++) {
         const uint64_t bytes = turn_8(ways[g]);
         for (int32_t k = 0; k < 8; k++) {
             edges[8 * g + k] = (uint8_t)(bytes >> (8 * k));
@@ -78,11 +78,11 @@ static void link_row(wr_nav *nav, int32_t row)
     uint8_t *edges = nav->edges + (size_t)row * (size_t)nav->columns;
     int32_t column = 0;
     for (; column + 64 <= nav->columns; column += 64) {
-        wr__nav_link(nav, row, column, edges + column);
+        wr__nav_link(nav, row, column, 64, edges + column);
     }
     if (column < nav->columns) {
         uint8_t rest[64];
-        wr__nav_link(nav, row, column, rest);
+        wr__nav_link(nav, row, column, nav->columns - column, rest);
         memcpy(edges + column, rest, (size_t)(nav->columns - column));
     }
 }

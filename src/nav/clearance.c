@@ -14,6 +14,8 @@
 
 #include "nav/terrain_int.h"
 
+enum { BLOCK = 8 }; // columns measured at once
+
 // Distances are odd, and 1 from the border of the column next to the solid one.
 int32_t wr__clearance_reach(int32_t n, int32_t max)
 {
@@ -38,8 +40,8 @@ void wr__sweep_take(nav_survey *survey, wr_arena *arena, int32_t width, int32_t 
     sweep->above = WR_ARENA_ARRAY(arena, uint8_t, count);
     sweep->own = WR_ARENA_ARRAY(arena, uint8_t, count);
     sweep->ahead = WR_ARENA_ARRAY(arena, uint8_t, count);
-    sweep->vertical = WR_ARENA_ARRAY(arena, uint16_t, count);
-    sweep->planar = WR_ARENA_ARRAY(arena, uint16_t, width);
+    sweep->vertical = WR_ARENA_ARRAY(arena, uint16_t, count + BLOCK - 1);
+    sweep->planar = WR_ARENA_ARRAY(arena, uint16_t, width + BLOCK - 1);
     survey->squares = WR_ARENA_ARRAY(arena, uint16_t, n * n * (size_t)width + 63); // they are read 64 at a time
 }
 
@@ -148,24 +150,29 @@ static uint16_t greatest(const uint16_t *values, int32_t count)
     return most;
 }
 
+// Columns in blocks of eight, the last one beyond the window's end: there is room for them.
+static void take_nearer(uint16_t *restrict least, const uint16_t *restrict west, const uint16_t *restrict east,
+                        uint16_t left, uint16_t right, int32_t width)
+{
+    const int32_t end = (width + BLOCK - 1) & ~(BLOCK - 1);
+    for (int32_t x = 0; x < end; x++) {
+        least[x] = lesser(least[x], lesser(sum(west[x], left), sum(east[x], right)));
+    }
+}
+
 // From places that lie `right` of the left border of their cells.
-static void measure_across(const nav_sweep *sweep, int32_t n, int32_t width, int32_t right, uint16_t *least)
+static void measure_across(nav_sweep *sweep, int32_t n, int32_t width, int32_t right)
 {
     const uint16_t *own = sweep->vertical + sweep->reach;
-    for (int32_t x = 0; x < width; x++) {
-        least[x] = own[x];
-    }
+    uint16_t *least = sweep->planar;
+    memcpy(least, own, (size_t)width * sizeof *least);
     for (int32_t o = 1; o <= sweep->reach; o++) {
         const int32_t to_left = 2 * n * (o - 1) + right, to_right = 2 * n * o - right;
         const uint16_t left = square(to_left, sweep->max), next = square(to_right, sweep->max);
         if (o % 4 == 0 && greatest(least, width) <= lesser(left, next)) {
             return; // nothing as far as that is nearer
         }
-        const uint16_t *west = own - o,
-                       *east = own + o; // indices that are sums keep compilers from taking eight at a time
-        for (int32_t x = 0; x < width; x++) {
-            least[x] = lesser(least[x], lesser(sum(west[x], left), sum(east[x], next)));
-        }
+        take_nearer(least, own - o, own + o, left, next, width);
     }
 }
 
@@ -177,11 +184,8 @@ void wr__sweep_next(nav_survey *survey)
     for (int32_t i = 0; i < n; i++) {
         uint16_t *squares = survey->squares + (size_t)i * (size_t)n * (size_t)width;
         measure_up(sweep, n, 2 * i + 1);
-        if (n == 1) {
-            measure_across(sweep, n, width, 1, squares);
-        }
-        for (int32_t j = 0; j < n && n > 1; j++) {
-            measure_across(sweep, n, width, 2 * j + 1, sweep->planar);
+        for (int32_t j = 0; j < n; j++) {
+            measure_across(sweep, n, width, 2 * j + 1);
             uint16_t *place = squares + j;
             for (int32_t x = 0; x < width; x++, place += n) {
                 *place = sweep->planar[x];

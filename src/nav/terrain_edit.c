@@ -135,9 +135,9 @@ static void set_edges(change *ch, int32_t c)
     for (int32_t row = b.low.y; row <= b.high.y; row++) {
         for (int32_t column = b.low.x; column <= b.high.x; column += 64) {
             uint8_t edges[64], *old = nav->edges + (size_t)row * (size_t)nav->columns + column;
-            wr__nav_link(nav, row, column, edges);
             const int32_t count = lesser(64, b.high.x - column + 1);
-            for (int32_t k = 0; k < count; k++) {
+            wr__nav_link(nav, row, column, count, edges);
+            for (int32_t k = 0; k < count && memcmp(edges, old, (size_t)count) != 0; k++) {
                 if (edges[k] != old[k]) {
                     old[k] = edges[k];
                     touch(ch->terrain, c, column + k, row);

@@ -153,7 +153,7 @@ bool wr__terrain_costs_are_sound(const uint8_t *cost, int64_t places);
 /// The mesh from the bits of `across`: that plane turned into `up`, and all edges.
 void wr__nav_link_all(wr_nav *nav);
 
-/// Edges of up to 64 places of a row from one on. Bytes beyond `count` are what they are.
-void wr__nav_link(const wr_nav *nav, int32_t row, int32_t column, uint8_t edges[64]);
+/// Edges of `count` places of a row from one on, at most 64. Bytes beyond may be written, too.
+void wr__nav_link(const wr_nav *nav, int32_t row, int32_t column, int32_t count, uint8_t edges[64]);
 
 #endif

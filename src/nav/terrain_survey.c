@@ -139,16 +139,17 @@ void wr__survey_clearance(const nav_survey *survey, uint8_t *clearance)
     }
 }
 
-// Bit k: the k-th of 64 squares is no less than `least`. First a byte each, which compilers do many at a time; then
-// the lowest bits of eight bytes come together in the highest byte of a product.
-static uint64_t far_enough(const uint16_t *squares, uint16_t least)
+// Bit k: the k-th of `count` squares, or of the first 64, is no less than `least`. The bits beyond are any. First a
+// byte each, which compilers do many at a time; then the lowest bits of eight bytes come together in the highest byte
+// of a product.
+static uint64_t far_enough(const uint16_t *squares, int32_t count, uint16_t least)
 {
     uint8_t far[64];
     for (int32_t k = 0; k < 64; k++) {
         far[k] = squares[k] >= least;
     }
     uint64_t bits = 0;
-    for (int32_t g = 0; g < 64; g += 8) {
+    for (int32_t g = 0; g < count && g < 64; g += 8) {
         uint64_t bytes = 0;
         for (int32_t k = 0; k < 8; k++) {
             bytes |= (uint64_t)far[g + k] << (8 * k);
@@ -206,7 +207,7 @@ static void keep_far(const uint16_t *squares, int32_t least, int32_t first, int3
 {
     for (int32_t k = -first; k < count; k += 64, words++) { // from place k on; those before the window are none
         const int32_t skip = k < 0 ? -k : 0;
-        *words &= *words == 0 ? 0 : far_enough(squares + k + skip, (uint16_t)least) << skip;
+        *words &= *words == 0 ? 0 : far_enough(squares + k + skip, count - k - skip, (uint16_t)least) << skip;
     }
 }
 
