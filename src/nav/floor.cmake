@@ -5,6 +5,8 @@ warren_floor(nav BELOW map core SOURCES
     nav/ends.c
     nav/field.c
     nav/field_ask.c
+    nav/field_build.c
+    nav/field_move.c
     nav/field_sweep.c
     nav/field_ways.c
     nav/follow.c
@@ -39,4 +41,5 @@ warren_floor(nav BELOW map core SOURCES
     nav/terrain_make.c
     nav/terrain_survey.c
     nav/terrain_try.c
-    nav/way.c)
+    nav/way.c
+    nav/would_block.c)

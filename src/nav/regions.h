@@ -144,6 +144,9 @@ void wr__region_search_change(region_search *search, int32_t chunk, int32_t bord
 /// The party of a region outside: one that came by, or a new one.
 int32_t wr__region_search_party(region_search *search, int32_t slot);
 
+/// The one that came by a region; -1: nobody did, or its chunk changes.
+int32_t wr__region_search_met(const region_search *search, int32_t slot);
+
 /// The party that speaks for all it has met.
 int32_t wr__region_search_root(region_search *search, int32_t party);
 

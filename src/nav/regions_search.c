@@ -58,7 +58,9 @@ static void mark_changed(region_search *search, int32_t k)
     for (int32_t i = 0; i < search->nav->regions.border_max; i++) {
         search->mark[slot + i] = REGION_CHANGED;
     }
-    search->next[slot] = k;
+    if (search->nav->regions.border_max > 0) { // of a map of one chunk there are no slots
+        search->next[slot] = k;
+    }
 }
 
 void wr__region_search_forget(region_search *search)
@@ -121,6 +123,12 @@ int32_t wr__region_search_party(region_search *search, int32_t slot)
         search->next[slot] = -1;
     }
     return search->mark[slot] - 1;
+}
+
+int32_t wr__region_search_met(const region_search *search, int32_t slot)
+{
+    const bool known = was_touched(search, slot / search->nav->regions.border_max);
+    return known && search->mark[slot] != REGION_CHANGED ? search->mark[slot] - 1 : -1;
 }
 
 int32_t wr__region_search_root(region_search *search, int32_t party)
