@@ -112,6 +112,16 @@ static inline bool field_is_whole(const wr_nav *nav, const wr_field *field)
     return field->columns == nav->columns && field->rows == nav->rows;
 }
 
+static inline int32_t field_lesser(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline int32_t field_greater(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
 // Squares of places, `spread` to each side of their centres.
 typedef struct field_squares {
     int32_t count, spread;
@@ -136,7 +146,7 @@ typedef struct field_bounds {
 /// Goes outward until a bound is reached: then keys below field->settled are final, and what lies beyond is FIELD_NEVER or
 /// more than it will be.
 ///
-///   seed_count  of the seeds, sorted; keys below field->settled may be among them
+///   seed_count  of the seeds, in any order
 ///   frontier    NULL, or where to look for places that lead on from what is settled
 void wr__field_sweep(const wr_nav *nav, wr_field *field, int32_t seed_count, const field_squares *frontier,
                      field_bounds bounds);
@@ -150,5 +160,30 @@ int32_t wr__field_place(const wr_nav *nav, const wr_field *field, wr_node node);
 
 /// After that: the ways where the window does not know enough become FIELD_UNKNOWN.
 void wr__field_write_unknown(const wr_nav *nav, wr_field *field);
+
+/// The squares that may hold anything.
+field_squares wr__field_region(const wr_nav *nav, const wr_field *field);
+void wr__field_add_square(const wr_nav *nav, const wr_field *field, wr_node centre, field_squares *squares);
+
+/// Nothing is known there any more.
+void wr__field_clear_squares(wr_field *field, const field_squares *squares);
+
+/// The end of the first bucket behind all keys of lengths up to `reach`.
+uint32_t wr__field_below(const wr_field *field, wr_cost reach);
+
+/// Nodes and lengths that a build takes.
+bool wr__field_are_sound(const wr_nav *nav, const wr_field *field, const wr_field_target *targets, int32_t count);
+
+/// Takes them in; the field is empty when that fails.
+wr_status wr__field_take_targets(const wr_nav *nav, wr_field *field, const wr_field_target *targets, int32_t count);
+
+/// Targets that are not settled become the first seeds. Returns their number.
+int32_t wr__field_seed_targets(const wr_nav *nav, wr_field *field);
+
+/// A target to which no other is nearer than its own start: there one has arrived, even if another is just as near.
+void wr__field_mark_targets(const wr_nav *nav, wr_field *field);
+
+/// After a sweep as far as `below`: everything that is not keys. `from`: what was settled before.
+void wr__field_finish(const wr_nav *nav, wr_field *field, uint32_t from, uint32_t below);
 
 #endif

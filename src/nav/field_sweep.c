@@ -23,14 +23,15 @@
 #include <string.h>
 
 #include "core/bits.h"
+#include "core/sort.h"
 #include "nav/field_int.h"
 
-enum { BUCKETS_EVEN = 16, BUCKETS = 512 }; // more than the longest step or run is wide, in buckets
-enum { MANY = 32 };
-enum { RUN_BUCKETS = FIELD_AHEAD - 2 }; // how far ahead straight runs are begun
 enum {
-    CHUNKS_AHEAD = 7 + BUCKETS_EVEN
-}; // that one chunk's entries may need: seven ways each, and one for every list
+    BUCKETS = 512,                  // more than the longest step is wide, in buckets
+    BUCKETS_EVEN = 16,              // more than a run is wide
+    RUN_BUCKETS = FIELD_AHEAD - 2,  // how far ahead straight runs go on
+    CHUNKS_AHEAD = 7 + BUCKETS_EVEN // that one chunk's entries may need: seven ways each, and one for every list
+};
 
 typedef struct field_sweep {
     const wr_nav *nav;
@@ -46,6 +47,8 @@ typedef struct field_sweep {
     uint32_t free;                         // the first chunk of those given back, 0: none
     int32_t fresh;                         // chunks from here on were never used
     int32_t used;                          // chunks in lists
+    uint32_t filled;                       // bit i: list i has entries; where ground has no costs
+    bool has_room;                         // every list has room for an entry
     int64_t looked_at;                     // entries
     // node = place + base + (place / stride) * skip, the quotient by a factor
     int32_t base, skip, factor_shift;
@@ -93,15 +96,18 @@ static void spill(field_sweep *s, int32_t place, uint32_t key)
 
 static void push(field_sweep *s, int32_t place, uint32_t key, uint32_t way)
 {
-    uint32_t *tail = &s->tail[key >> s->shift & s->mask];
+    const uint32_t slot = key >> s->shift & s->mask;
+    uint32_t *tail = &s->tail[slot];
     if (*tail % FIELD_CHUNK == 0) {
         *tail = open_chunk(s, *tail);
     }
     if (*tail % FIELD_CHUNK == 0) {
         spill(s, place, key);
-    } else {
-        s->parts.pool[(*tail)++] = (uint32_t)place << 4 | way;
+        return;
     }
+    s->parts.pool[(*tail)++] = (uint32_t)place << 4 | way;
+    s->filled |= UINT32_C(1) << slot % 32;
+    s->has_room = false; // perhaps
 }
 
 static void offer(field_sweep *s, int32_t place, uint32_t key, uint32_t way)
@@ -113,11 +119,6 @@ static void offer(field_sweep *s, int32_t place, uint32_t key, uint32_t way)
 }
 
 // ---- Going on from a place ---------------------------------------------------------------------------------------
-
-#define COUNT2(n) n, n + 1, n + 1, n + 2
-#define COUNT4(n) COUNT2(n), COUNT2(n + 1), COUNT2(n + 1), COUNT2(n + 2)
-#define COUNT6(n) COUNT4(n), COUNT4(n + 1), COUNT4(n + 1), COUNT4(n + 2)
-static const uint8_t ways_count[256] = {COUNT6(0), COUNT6(1), COUNT6(1), COUNT6(2)};
 
 static inline wr_node node_of(const field_sweep *s, int32_t place)
 {
@@ -171,8 +172,10 @@ static void drain_chunk(field_sweep *s, const uint32_t *entries, uint32_t count,
 // An entry where there is room; keeps room. It stays there only when it is `wanted`.
 static inline void put(field_sweep *s, int32_t place, uint32_t key, uint32_t way, bool wanted)
 {
-    uint32_t *tail = &s->tail[key >> 16 & (BUCKETS_EVEN - 1)];
+    const uint32_t slot = key >> 16 & (BUCKETS_EVEN - 1);
+    uint32_t *tail = &s->tail[slot];
     const uint32_t at = *tail + wanted;
+    s->filled |= (uint32_t)wanted << slot;
     s->parts.pool[*tail] = (uint32_t)place << 4 | way;
     *tail = at % FIELD_CHUNK == 0 ? open_chunk(s, at) : at;
 }
@@ -226,7 +229,9 @@ static inline void offer_fast(field_sweep *s, task t, uint32_t d)
     put(s, next, offered, d, (offered < old) & (leads_to != 0));
 }
 
-static inline void drain_few(field_sweep *s, const uint32_t *entries, uint32_t count, uint32_t bucket, bool whole)
+// Where all cells cost 1 and chunks are enough, which is nearly always.
+static inline void drain_chunk_fast(field_sweep *s, const uint32_t *entries, uint32_t count, uint32_t bucket,
+                                    bool whole)
 {
     for (uint32_t i = 0; i < count; i++) {
         const task t = task_of(s, entries[i], bucket, whole);
@@ -240,61 +245,31 @@ static inline void drain_few(field_sweep *s, const uint32_t *entries, uint32_t c
     }
 }
 
-// Many are sorted by the number of their ways first, for that too nobody can foretell.
-static inline void drain_many(field_sweep *s, const uint32_t *entries, uint32_t count, uint32_t bucket, bool whole)
-{
-    enum { RUN = NAV_DIRECTIONS + 1, CLASSES };
-    task tasks[FIELD_CHUNK];
-    uint8_t order[CLASSES][FIELD_CHUNK];
-    uint32_t counts[CLASSES] = {0};
-    for (uint32_t i = 0; i < count; i++) {
-        const task t = task_of(s, entries[i], bucket, whole);
-        const uint32_t class = t.ways == s->straight[t.way] ? RUN : ways_count[t.ways];
-        tasks[i] = t;
-        order[class][counts[class]++] = (uint8_t)i;
-    }
-    for (uint32_t class = 1; class < RUN; class ++) {
-        for (uint32_t j = 0; j < counts[class]; j++) {
-            const task t = tasks[order[class][j]];
-            for (uint32_t k = 0, left = t.ways; k < class; k++, left &= left - 1) {
-                offer_fast(s, t, (uint32_t)wr__ctz64(left));
-            }
-        }
-    }
-    for (uint32_t j = 0; j < counts[RUN]; j++) {
-        run(s, tasks[order[RUN][j]]);
-    }
-}
-
-// Where all cells cost 1 and chunks are enough, which is nearly always.
-static inline void drain_chunk_fast(field_sweep *s, const uint32_t *entries, uint32_t count, uint32_t bucket,
-                                    bool whole)
-{
-    if (count < MANY) {
-        drain_few(s, entries, count, bucket, whole);
-    } else {
-        drain_many(s, entries, count, bucket, whole);
-    }
-}
-
 // Room in every list. False when there may be too few chunks for what one chunk leads to.
 static bool make_room(field_sweep *s)
 {
     if (s->field->weighted || s->field->chunks - 1 - s->used < CHUNKS_AHEAD) {
+        s->has_room = false;
         return false;
     }
-    for (int32_t slot = 0; slot < BUCKETS_EVEN; slot++) {
+    for (int32_t slot = 0; !s->has_room && slot < BUCKETS_EVEN; slot++) {
         if (s->tail[slot] % FIELD_CHUNK == 0) {
             s->tail[slot] = open_chunk(s, s->tail[slot]);
         }
     }
+    s->has_room = true;
     return true;
 }
 
 static void drain(field_sweep *s, uint32_t bucket)
 {
-    uint32_t tail = s->tail[bucket & s->mask];
-    s->tail[bucket & s->mask] = 0;
+    const uint32_t slot = bucket & s->mask;
+    uint32_t tail = s->tail[slot];
+    if (!s->field->weighted && (s->filled >> slot & 1) == 0) {
+        return;
+    }
+    s->tail[slot] = 0; // nothing comes here meanwhile
+    s->filled &= ~(UINT32_C(1) << slot % 32);
     while (tail != 0) {
         const uint32_t chunk = (tail - 1) / FIELD_CHUNK, begin = chunk * FIELD_CHUNK + 1;
         const uint32_t *entries = s->parts.pool + begin;
@@ -309,16 +284,12 @@ static void drain(field_sweep *s, uint32_t bucket)
         const uint32_t before = close_chunk(s, chunk);
         tail = before == 0 ? 0 : (before + 1) * FIELD_CHUNK;
     }
+    s->tail[slot] = s->has_room && s->tail[slot] == 0 ? open_chunk(s, 0) : s->tail[slot];
 }
 
 static bool is_empty(const field_sweep *s)
 {
-    bool empty = s->spill_least == FIELD_NEVER;
-    for (uint32_t slot = 0; empty && s->used != 0 && slot <= s->mask; slot++) {
-        const uint32_t tail = s->tail[slot];
-        empty = tail == 0 || (tail % FIELD_CHUNK == 1 && s->parts.pool[tail - 1] == 0);
-    }
-    return empty;
+    return s->spill_least == FIELD_NEVER && (s->field->weighted ? s->used == 0 : s->filled == 0);
 }
 
 // ---- Where the pool was too small --------------------------------------------------------------------------------
@@ -388,6 +359,8 @@ static void begin(field_sweep *s, const wr_nav *nav, wr_field *field)
     s->free = 0;
     s->fresh = 1;
     s->used = 0;
+    s->filled = 0;
+    s->has_room = false;
     s->looked_at = 0;
     s->base = field->row * nav->columns + field->column;
     s->skip = nav->columns - field->stride;
@@ -399,6 +372,13 @@ static void begin(field_sweep *s, const wr_nav *nav, wr_field *field)
     }
     s->factor = ((uint64_t)1 << s->factor_shift) / (uint32_t)field->stride + 1;
     memset(s->tail, 0, (s->mask + 1) * sizeof s->tail[0]);
+}
+
+static int by_key(const void *a, const void *b, void *context)
+{
+    const field_seed *left = a, *right = b;
+    (void)context;
+    return (left->key > right->key) - (left->key < right->key);
 }
 
 // Seeds whose turn it is; those who are reached sooner on another way are left out.
@@ -441,6 +421,7 @@ void wr__field_sweep(const wr_nav *nav, wr_field *field, int32_t count, const fi
 {
     field_sweep s;
     begin(&s, nav, field);
+    wr_sort(s.parts.seeds, (size_t)count, sizeof *s.parts.seeds, by_key, NULL, s.parts.seeds + field->seed_room);
     const uint32_t end = bounds.below >> s.shift;
     uint32_t bucket = frontier != NULL ? wake(&s, frontier) : FIELD_ZERO >> s.shift;
     bool empty = false;
