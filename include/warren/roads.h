@@ -15,24 +15,35 @@
 extern "C" {
 #endif
 
+#define WR_ROADS_STEPS_MAX 32089
+
 typedef struct wr_roads wr_roads;
 
 /// Prepares a mesh whose corners are kept. It must outlive the roads.
-/// Errors: WR_E_ARGUMENT (the mesh cuts corners), WR_E_MEMORY.
+///
+/// Cost: a look around from each corner, then for each part of the map about the cube of its corners and those around it.
+/// Errors: WR_E_ARGUMENT (the mesh cuts corners), WR_E_MEMORY, WR_E_CAPACITY (no line through the map without thousands of
+/// ways across: more than 4,096 corners of one part and those around it).
+/// Source: Uras, Koenig, Hernandez, "Subgoal Graphs for Optimal Pathfinding in Eight-Neighbor Grids", 2013; Dibbelt, Strasser,
+/// Wagner, "Customizable Contraction Hierarchies", 2016, as a multifrontal elimination.
 WR_API wr_status wr_roads_create(const wr_nav *nav, const wr_hooks *hooks, wr_roads **out);
 WR_API void wr_roads_destroy(wr_roads *roads);
 
 /// Catches up with the mesh after changes of its terrain: only parts whose corners or sight lines changed are made
 /// anew. The roads then equal freshly made ones: every query gives the same path, node for node. Until then
-/// queries say WR_E_CAPACITY. May allocate. Errors: WR_E_MEMORY: the roads are then empty, and every query says
+/// queries say WR_E_CAPACITY. May allocate.
+///
+/// Cost: one pass over chunks, corners and parts, a few looks around for each changed place, and the parts from there up as
+/// far as distances across them changed. Many changes at once: at most about a new create.
+/// Errors: WR_E_MEMORY, WR_E_CAPACITY (as wr_roads_create): the roads are then empty, and every query says
 /// WR_E_CAPACITY until an update succeeds.
 WR_API wr_status wr_roads_update(wr_roads *roads);
 
 typedef struct wr_roads_stats {
     int32_t corners;     // in the graph
-    int32_t parts;       // of the map, all levels
+    int32_t parts;       // of the map that own corners, all levels
     int32_t parts_made;  // by the last create or update
-    int64_t arcs;        // entries kept
+    int64_t arcs;        // distances kept
     size_t bytes;        // memory kept
 } wr_roads_stats;
 WR_API wr_roads_stats wr_roads_count(const wr_roads *roads);
@@ -48,8 +59,9 @@ WR_API size_t wr_roads_query_size(const wr_roads *roads);
 /// before, the build, or the thread. It need not be the one wr_nav_path_nodes gives.
 ///
 /// Errors: WR_E_NOT_FOUND (another component, no node), WR_PARTIAL (the first `capacity` nodes; the cost is of the
-/// whole), WR_E_CAPACITY (the mesh has changed since the last update, or the way is longer than the roads can tell:
-/// ask wr_nav_path_nodes). Cost: about the corners of one cut through the map. No allocation.
+/// whole), WR_E_CAPACITY (ask wr_nav_path_nodes: the mesh has changed since the last update, some label costs more than 1,
+/// or the way is longer than WR_ROADS_STEPS_MAX straight steps, a diagonal one counted as the square root of two).
+/// Cost: about the square of the corners of one cut through the map, and the way's length. No allocation.
 WR_API wr_status wr_roads_path_nodes(const wr_roads *roads, void *scratch, wr_node from, wr_node to, wr_node *nodes,
                                      int32_t capacity, int32_t *count, wr_cost *cost);
 

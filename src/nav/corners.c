@@ -5,7 +5,7 @@
 #include "nav/corners.h"
 
 #include "core/arena.h"
-#include "nav/scan.h"
+#include "core/bits.h"
 
 // ---- Where they are ----------------------------------------------------------------------------------------------
 
@@ -65,6 +65,11 @@ static void copy_plane(nav_plane *to, const nav_plane *from, int32_t lines)
 bool wr__corners_init(corner_map *corners, const wr_nav *nav, const wr_allocator *allocator)
 {
     corner_map c = {.columns = nav->columns, .rows = nav->rows};
+    while (1 << c.shift < c.columns) {
+        c.shift++;
+    }
+    c.shift += 30;
+    c.reciprocal = ((uint64_t)1 << c.shift) / (uint64_t)c.columns + 1;
     wr_arena arena = wr_arena_measuring();
     lay_out(&c, &arena);
     c.size = arena.used;
@@ -102,15 +107,15 @@ static void find_near(const nav_plane *plane, nav_plane *pass, int32_t line, int
 void wr__corners_flip(corner_map *c, const wr_node *places, int32_t count)
 {
     for (int32_t i = 0; i < count; i++) {
-        const int32_t row = places[i] / c->columns, column = places[i] - row * c->columns;
-        const bool node = !nav_plane_get(&c->across, row, column);
-        nav_plane_put(&c->across, row, column, node);
-        nav_plane_put(&c->up, column, row, node);
+        const corner_spot at = corner_spot_of(c, places[i]);
+        const bool node = !nav_plane_get(&c->across, at.row, at.column);
+        nav_plane_put(&c->across, at.row, at.column, node);
+        nav_plane_put(&c->up, at.column, at.row, node);
     }
     for (int32_t i = 0; i < count; i++) {
-        const int32_t row = places[i] / c->columns, column = places[i] - row * c->columns;
-        find_near(&c->across, &c->pass_across, row, column, c->rows);
-        find_near(&c->up, &c->pass_up, column, row, c->columns);
+        const corner_spot at = corner_spot_of(c, places[i]);
+        find_near(&c->across, &c->pass_across, at.row, at.column, c->rows);
+        find_near(&c->up, &c->pass_up, at.column, at.row, c->columns);
     }
 }
 
@@ -133,21 +138,40 @@ void wr__corners_number(corner_map *c)
     }
 }
 
-int32_t wr__corners_index(const corner_map *c, int32_t column, int32_t row)
+int32_t wr__corners_index(const corner_map *c, corner_spot at)
 {
-    const ptrdiff_t i = (ptrdiff_t)row * c->across.stride + ((column + 1) >> 6);
-    const uint64_t below = ((uint64_t)1 << ((column + 1) & 63)) - 1;
+    const ptrdiff_t i = (ptrdiff_t)at.row * c->across.stride + ((at.column + 1) >> 6);
+    const uint64_t below = ((uint64_t)1 << ((at.column + 1) & 63)) - 1;
     return c->before[i] + count_bits(c->across.words[i] & ~c->pass_across.words[i] & below);
 }
 
 // ---- Looks -------------------------------------------------------------------------------------------------------
 
+// The 64 places of a line from one on: it and those after it, from bit 0 up, or it and those before it, from bit 63 down.
+static inline uint64_t places_from(const nav_plane *plane, int32_t line, int32_t k, int32_t forward)
+{
+    const uint64_t *word = &plane->words[(ptrdiff_t)line * plane->stride + ((k + 1) >> 6)];
+    const int32_t shift = (k + 1) & 63;
+    return forward > 0 ? word[0] >> shift | word[1] << 1 << (63 - shift)
+                       : word[0] << (63 - shift) | word[-1] >> 1 >> shift;
+}
+
+// How many places follow the first one without a gap: 0..63.
+static inline int32_t run_in(uint64_t places, int32_t forward)
+{
+    return (forward > 0 ? wr__ctz64(~(places | 1)) : wr__clz64(~(places | (uint64_t)1 << 63))) - 1;
+}
+
+static inline bool is_in(uint64_t places, int32_t steps, int32_t forward)
+{
+    return (forward > 0 ? places >> steps : places << steps >> 63) & 1;
+}
+
 // Steps along a line before a place whose bit is not set; not more than `most` are looked for.
 static inline int32_t run_of(const nav_plane *plane, int32_t line, int32_t k, int32_t forward, int32_t most)
 {
     for (int32_t steps = 0;;) {
-        const uint64_t bits = forward > 0 ? nav_window(plane, line, k) : nav_window_back(plane, line, k);
-        const int32_t run = wr__ctz64(~(bits | 1)) - 1; // of the 63 places beyond this one
+        const int32_t run = run_in(places_from(plane, line, k, forward), forward);
         steps += run;
         if (run < 63 || steps >= most) {
             return steps < most ? steps : most;
@@ -156,131 +180,115 @@ static inline int32_t run_of(const nav_plane *plane, int32_t line, int32_t k, in
     }
 }
 
-// One of the four straight directions: along a row or a column, this way or that.
-typedef struct look {
-    const nav_plane *nodes, *pass;
-    int32_t forward; // 1 or -1
-    bool across;
-} look;
-
-static look look_of(const corner_map *c, int32_t direction)
-{
-    const bool across = nav_dy[direction] == 0;
-    return (look){across ? &c->across : &c->up, across ? &c->pass_across : &c->pass_up,
-                  across ? nav_dx[direction] : nav_dy[direction], across};
-}
-
 typedef struct reach {
-    const corner_map *corners;
+    const corner_map *map;
     nav_arc *out;
     int32_t count;
 } reach;
 
-static void reached(reach *r, int32_t column, int32_t row, int64_t diagonal, int64_t straight)
+static inline void reached(reach *r, int32_t column, int32_t row, int64_t diagonal, int64_t straight)
 {
     const int64_t key = diagonal * CORNERS_DIAGONAL + straight * CORNERS_STRAIGHT;
     if (key < CORNERS_FAR) {
-        r->out[r->count++] = (nav_arc){row * r->corners->columns + column, (int32_t)key};
+        r->out[r->count++] = (nav_arc){row * r->map->columns + column, (int32_t)key};
     }
 }
 
-// Looks from a place that is `diagonal` steps away, at most as far as the line before was clear. How far this one is.
-static int32_t look_along(reach *r, look l, int32_t column, int32_t row, int32_t diagonal, int32_t most)
+// Looks along a row or column, at most as far as the lines before it were clear, from a place that is `diagonal` steps
+// away. How far it is clear itself.
+static inline int32_t look(reach *r, bool across, int32_t forward, int32_t column, int32_t row, int32_t diagonal,
+                           int32_t most)
 {
-    const int32_t line = l.across ? row : column, k = l.across ? column : row;
-    const int32_t run = run_of(l.pass, line, k, l.forward, most);
-    if (run < most && nav_plane_get(l.nodes, line, k + (run + 1) * l.forward)) {
-        const int32_t far = (run + 1) * l.forward;
-        reached(r, l.across ? column + far : column, l.across ? row : row + far, diagonal, run + 1);
+    const nav_plane *pass = across ? &r->map->pass_across : &r->map->pass_up;
+    const int32_t line = across ? row : column, k = across ? column : row;
+    const int32_t run = run_of(pass, line, k, forward, most);
+    if (run < most) {
+        const int32_t far = (run + 1) * forward;
+        if (nav_plane_get(across ? &r->map->across : &r->map->up, line, k + far)) {
+            reached(r, across ? column + far : column, across ? row : row + far, diagonal, run + 1);
+        }
     }
     return run;
 }
 
-static bool can_step(const corner_map *c, int32_t column, int32_t row, int32_t dx, int32_t dy)
-{
-    return nav_plane_get(&c->across, row, column + dx) && nav_plane_get(&c->across, row + dy, column) &&
-           nav_plane_get(&c->across, row + dy, column + dx);
-}
-
 // A diagonal, and from each of its places the two straight directions beside it. A place is reached when all places
 // of the parallelogram are free of corners; so a line counts only as far as the lines before it did.
-static void look_diagonally(reach *r, int32_t column, int32_t row, int32_t direction, const int32_t clear[])
+static inline void look_between(reach *r, int32_t column, int32_t row, int32_t dx, int32_t dy, int32_t wide,
+                                int32_t high)
 {
-    const corner_map *c = r->corners;
-    const int32_t left = direction - 1, right = (direction + 1) & 7;
-    const int32_t dx = nav_dx[direction], dy = nav_dy[direction];
-    const look looks[2] = {look_of(c, left), look_of(c, right)};
-    int32_t most[2] = {clear[left], clear[right]};
-    for (int32_t i = 1; can_step(c, column, row, dx, dy); i++) {
+    const corner_map *map = r->map;
+    uint64_t here = places_from(&map->across, row, column, dx);
+    for (int32_t i = 1;; i++) {
+        const uint64_t next = places_from(&map->across, row + dy, column, dx);
+        if (!is_in(here, 1, dx) || !is_in(next, 0, dx) || !is_in(next, 1, dx)) {
+            return;
+        }
+        here = dx > 0 ? next >> 1 : next << 1;
         column += dx;
         row += dy;
-        if (!nav_plane_get(&c->pass_across, row, column)) {
+        if (!nav_plane_get(&map->pass_across, row, column)) {
             reached(r, column, row, i, 0);
             return;
         }
-        for (int32_t side = 0; side < 2; side++) {
-            if (most[side] > 0) {
-                most[side] = look_along(r, looks[side], column, row, i, most[side]);
-            }
+        if (wide > 0) {
+            wide = look(r, true, dx, column, row, i, wide);
+        }
+        if (high > 0) {
+            high = look(r, false, dy, column, row, i, high);
         }
     }
 }
 
-int32_t wr__corners_reach(const corner_map *c, int32_t column, int32_t row, nav_arc *out)
+int32_t wr__corners_reach(const corner_map *map, corner_spot from, nav_arc *out)
 {
-    reach r = {c, out, 0};
-    int32_t clear[NAV_DIRECTIONS] = {0};
-    const int32_t most = c->columns > c->rows ? c->columns : c->rows;
-    for (int32_t d = 0; d < NAV_DIRECTIONS; d += 2) {
-        clear[d] = look_along(&r, look_of(c, d), column, row, 0, most);
-    }
-    for (int32_t d = 1; d < NAV_DIRECTIONS; d += 2) {
-        look_diagonally(&r, column, row, d, clear);
-    }
+    reach r = {map, out, 0};
+    const int32_t column = from.column, row = from.row;
+    const int32_t most = map->columns > map->rows ? map->columns : map->rows;
+    const int32_t east = look(&r, true, 1, column, row, 0, most), west = look(&r, true, -1, column, row, 0, most);
+    const int32_t north = look(&r, false, 1, column, row, 0, most), south = look(&r, false, -1, column, row, 0, most);
+    look_between(&r, column, row, 1, 1, east, north);
+    look_between(&r, column, row, 1, -1, east, south);
+    look_between(&r, column, row, -1, -1, west, south);
+    look_between(&r, column, row, -1, 1, west, north);
     return r.count;
 }
 
 // Four straight looks; and on each of four diagonals one at its end, and two at each of its places.
-int32_t wr__corners_reach_max(const corner_map *c)
+int32_t wr__corners_reach_max(const corner_map *map)
 {
-    return 8 * (c->columns < c->rows ? c->columns : c->rows);
+    return 8 * (map->columns < map->rows ? map->columns : map->rows);
 }
 
-int32_t wr__corners_octile(int32_t column, int32_t row, int32_t to_column, int32_t to_row)
+static inline bool clear_diagonal(const corner_map *map, int32_t column, int32_t row, int32_t dx, int32_t dy,
+                                  int32_t steps)
 {
-    const int64_t dx = to_column < column ? column - to_column : to_column - column;
-    const int64_t dy = to_row < row ? row - to_row : to_row - row;
-    const int64_t diagonal = dx < dy ? dx : dy, all = dx < dy ? dy : dx;
-    const int64_t key = diagonal * (CORNERS_DIAGONAL - CORNERS_STRAIGHT) + all * CORNERS_STRAIGHT;
-    return key < CORNERS_FAR ? (int32_t)key : CORNERS_FAR;
-}
-
-static bool clear_diagonal(const corner_map *c, int32_t column, int32_t row, int32_t dx, int32_t dy, int32_t steps)
-{
-    for (; steps > 0; steps--, column += dx, row += dy) {
-        if (!can_step(c, column, row, dx, dy)) {
+    uint64_t here = places_from(&map->across, row, column, dx);
+    for (; steps > 0; steps--) {
+        const uint64_t next = places_from(&map->across, row + dy, column, dx);
+        if (!is_in(here, 1, dx) || !is_in(next, 0, dx) || !is_in(next, 1, dx)) {
             return false;
         }
+        here = dx > 0 ? next >> 1 : next << 1;
+        column += dx;
+        row += dy;
     }
     return true;
 }
 
-bool wr__corners_clear(const corner_map *c, int32_t column, int32_t row, int32_t to_column, int32_t to_row,
-                       bool straight_first)
+bool wr__corners_clear(const corner_map *map, corner_spot from, corner_spot to, bool straight_first)
 {
-    const int32_t dx = to_column < column ? -1 : 1, dy = to_row < row ? -1 : 1;
-    const int32_t width = (to_column - column) * dx, height = (to_row - row) * dy;
+    const int32_t dx = to.column < from.column ? -1 : 1, dy = to.row < from.row ? -1 : 1;
+    const int32_t width = (to.column - from.column) * dx, height = (to.row - from.row) * dy;
     const bool wide = width >= height;
     const int32_t diagonal = wide ? height : width, straight = wide ? width - height : height - width;
-    // The straight part begins at one end and runs toward the other; looked at from the end that is a turn or an end of it.
-    const int32_t from_column = straight_first ? column : column + diagonal * dx;
-    const int32_t from_row = straight_first ? row : row + diagonal * dy;
-    const look l = look_of(c, wide ? (dx > 0 ? NAV_E : NAV_W) : (dy > 0 ? NAV_N : NAV_S));
-    const int32_t line = wide ? from_row : from_column, k = wide ? from_column : from_row;
-    if (run_of(l.nodes, line, k, l.forward, straight) < straight) {
+    // Where the straight part begins, and where the diagonal one does.
+    const int32_t before = straight_first ? 0 : diagonal, skip = straight_first ? straight : 0;
+    const int32_t line = wide ? from.row + before * dy : from.column + before * dx;
+    const int32_t k = wide ? from.column + before * dx : from.row + before * dy;
+    if (run_of(wide ? &map->across : &map->up, line, k, wide ? dx : dy, straight) < straight) {
         return false;
     }
-    const int32_t turn_column = straight_first && wide ? column + straight * dx : column;
-    const int32_t turn_row = straight_first && !wide ? row + straight * dy : row;
-    return clear_diagonal(c, turn_column, turn_row, dx, dy, diagonal);
+    const int32_t column = from.column + (wide ? skip * dx : 0), row = from.row + (wide ? 0 : skip * dy);
+    return dx > 0 ? clear_diagonal(map, column, row, 1, dy, diagonal)
+                  : clear_diagonal(map, column, row, -1, dy, diagonal);
 }

@@ -19,12 +19,14 @@
 
 // Lengths as 32-bit keys. 47,321 / 33,461 is a convergent of the square root of two, so these order straight + diagonal * sqrt(2)
 // exactly, and tell all lengths apart, while two paths differ by fewer than 33,461 diagonals; and paths of that many are not
-// shorter than CORNERS_FAR. A sum of two that are not far does not overflow.
-enum { CORNERS_STRAIGHT = 33461, CORNERS_DIAGONAL = 47321, CORNERS_FAR = 1 << 30 };
+// shorter than CORNERS_FAR. A sum of two does not overflow.
+enum { CORNERS_STRAIGHT = 33461, CORNERS_DIAGONAL = 47321, CORNERS_FAR = (1 << 30) - 1 };
 
 /// A copy of the mesh's planes, as they were when the corners were found. Zeroed it is empty.
 typedef struct corner_map {
     int32_t columns, rows;
+    uint64_t reciprocal; // ceil(2^shift / columns), so that a node's row takes no division
+    int32_t shift;
     nav_plane across, up;           // where there are nodes
     nav_plane pass_across, pass_up; // of them those that are no corners
     int32_t *before;                // [rows * stride of pass_across] corners before each word of it
@@ -43,13 +45,25 @@ void wr__corners_flip(corner_map *corners, const wr_node *places, int32_t count)
 /// Numbers the corners in the order of their nodes.
 void wr__corners_number(corner_map *corners);
 
-static inline bool corner_at(const corner_map *corners, int32_t column, int32_t row)
+typedef struct corner_spot {
+    int32_t column, row;
+} corner_spot;
+
+/// Where a node lies. Exact: a node is below 2^30, and the reciprocal times columns is above 2^shift by at most columns,
+/// which is not more than 2^(shift - 30).
+static inline corner_spot corner_spot_of(const corner_map *map, wr_node node)
 {
-    return nav_plane_get(&corners->across, row, column) && !nav_plane_get(&corners->pass_across, row, column);
+    const int32_t row = (int32_t)((uint64_t)(uint32_t)node * map->reciprocal >> map->shift);
+    return (corner_spot){node - row * map->columns, row};
+}
+
+static inline bool corner_at(const corner_map *map, corner_spot at)
+{
+    return nav_plane_get(&map->across, at.row, at.column) && !nav_plane_get(&map->pass_across, at.row, at.column);
 }
 
 /// The number of a corner.
-int32_t wr__corners_index(const corner_map *corners, int32_t column, int32_t row);
+int32_t wr__corners_index(const corner_map *map, corner_spot at);
 
 typedef struct nav_arc {
     wr_node to;
@@ -58,14 +72,20 @@ typedef struct nav_arc {
 
 /// The corners that a node reaches directly, in a fixed order, without those CORNERS_FAR away. `out` has room for
 /// wr__corners_reach_max of them. Cost: the free diagonal steps around it, each a look along a row and a column.
-int32_t wr__corners_reach(const corner_map *corners, int32_t column, int32_t row, nav_arc *out);
-int32_t wr__corners_reach_max(const corner_map *corners);
+int32_t wr__corners_reach(const corner_map *map, corner_spot from, nav_arc *out);
+int32_t wr__corners_reach_max(const corner_map *map);
 
 /// The octile distance between two places; CORNERS_FAR when it is no less.
-int32_t wr__corners_octile(int32_t column, int32_t row, int32_t to_column, int32_t to_row);
+static inline int32_t corner_octile(corner_spot a, corner_spot b)
+{
+    const int64_t dx = a.column < b.column ? b.column - a.column : a.column - b.column;
+    const int64_t dy = a.row < b.row ? b.row - a.row : a.row - b.row;
+    const int64_t key =
+        (dx < dy ? dx : dy) * (CORNERS_DIAGONAL - CORNERS_STRAIGHT) + (dx < dy ? dy : dx) * CORNERS_STRAIGHT;
+    return key < CORNERS_FAR ? (int32_t)key : CORNERS_FAR;
+}
 
 /// Is the way of first all diagonal, then all straight steps free (straight_first: the other way round)?
-bool wr__corners_clear(const corner_map *corners, int32_t column, int32_t row, int32_t to_column, int32_t to_row,
-                       bool straight_first);
+bool wr__corners_clear(const corner_map *map, corner_spot from, corner_spot to, bool straight_first);
 
 #endif

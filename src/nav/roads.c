@@ -14,7 +14,7 @@
 
 bool wr__roads_grow(const wr_roads *r, void **items, size_t *room, size_t count, size_t size)
 {
-    if (count <= *room) {
+    if (*items != NULL && count <= *room) {
         return true;
     }
     const size_t more = count + *room / 2 + 16;
@@ -127,8 +127,8 @@ static bool take_lines(wr_roads *r)
 
 static bool know_arcs(wr_roads *r, int32_t corner, wr_node node)
 {
-    const int32_t row = node / r->map.columns, known = r->work.first[corner];
-    const int32_t count = wr__corners_reach(&r->map, node - row * r->map.columns, row, r->work.arcs);
+    const int32_t known = r->work.first[corner];
+    const int32_t count = wr__corners_reach(&r->map, corner_spot_of(&r->map, node), r->work.arcs);
     if (!wr__roads_grow(r, (void **)&r->work.known, &r->work.known_room, (size_t)known + (size_t)count,
                         sizeof(nav_arc))) {
         return false;
@@ -202,6 +202,16 @@ static void count_all(wr_roads *r)
                      r->parts_room * sizeof *r->parts + r->store_room * sizeof *r->store;
 }
 
+static wr_status finish(wr_roads *r)
+{
+    end_work(r);
+    r->version = r->nav->version;
+    r->ready = true;
+    count_all(r);
+    return WR_OK;
+}
+
+// From nothing.
 static wr_status fill(wr_roads *r)
 {
     r->stats.parts_made = 0;
@@ -214,14 +224,7 @@ static wr_status fill(wr_roads *r)
     if (status != WR_OK) {
         return status;
     }
-    if (!tidy(r)) {
-        return WR_E_MEMORY;
-    }
-    end_work(r);
-    r->version = r->nav->version;
-    r->ready = true;
-    count_all(r);
-    return WR_OK;
+    return tidy(r) ? finish(r) : WR_E_MEMORY;
 }
 
 wr_status wr_roads_create(const wr_nav *nav, const wr_hooks *hooks, wr_roads **out)
@@ -244,6 +247,33 @@ wr_status wr_roads_create(const wr_nav *nav, const wr_hooks *hooks, wr_roads **o
     }
     *out = roads;
     return WR_OK;
+}
+
+static wr_status catch_up(wr_roads *r, bool *too_much)
+{
+    r->stats.parts_made = 0;
+    const wr_status status = begin_work(r) ? wr__roads_catch_up(r, too_much) : WR_E_MEMORY;
+    if (status != WR_OK || *too_much) {
+        return status;
+    }
+    return r->store_dead <= r->store_used / 2 || tidy(r) ? finish(r) : WR_E_MEMORY;
+}
+
+wr_status wr_roads_update(wr_roads *roads)
+{
+    if (roads->ready && roads->version == roads->nav->version) {
+        return WR_OK;
+    }
+    bool anew = !roads->ready;
+    wr_status status = anew ? WR_OK : catch_up(roads, &anew);
+    if (status == WR_OK && anew) {
+        clear(roads);
+        status = fill(roads);
+    }
+    if (status != WR_OK) {
+        clear(roads);
+    }
+    return status;
 }
 
 void wr_roads_destroy(wr_roads *roads)

@@ -20,20 +20,19 @@ typedef struct front {
 
 const nav_arc *wr__roads_arcs(wr_roads *r, wr_node corner, int32_t *count)
 {
-    const int32_t row = corner / r->map.columns, column = corner - row * r->map.columns;
+    const corner_spot at = corner_spot_of(&r->map, corner);
     if (r->work.first != NULL) {
-        const int32_t *first = r->work.first + wr__corners_index(&r->map, column, row);
+        const int32_t *first = r->work.first + wr__corners_index(&r->map, at);
         *count = first[1] - first[0];
         return r->work.known + first[0];
     }
-    *count = wr__corners_reach(&r->map, column, row, r->work.arcs);
+    *count = wr__corners_reach(&r->map, at, r->work.arcs);
     return r->work.arcs;
 }
 
 static const roads_corner *corner_of(const wr_roads *r, wr_node node)
 {
-    const int32_t row = node / r->map.columns;
-    return &r->corners[wr__corners_index(&r->map, node - row * r->map.columns, row)];
+    return &r->corners[wr__corners_index(&r->map, corner_spot_of(&r->map, node))];
 }
 
 // The first of the sorted nodes that is not below `node`.
@@ -154,8 +153,7 @@ static void take_arcs(wr_roads *r, front *f)
 // Where the rim of a part below stands in this front.
 static uint16_t *place_rim(wr_roads *r, const front *f, const roads_part *below)
 {
-    uint16_t *places = (uint16_t *)(void *)(r->store + below->at + below->own + below->rim +
-                                            roads_triangle(below->own + below->rim));
+    uint16_t *places = roads_places(r, below);
     const wr_node *nodes = roads_nodes(r, below) + below->own;
     int32_t own = 0, rim = 0;
     for (int32_t k = 0; k < below->rim; k++) {
@@ -185,7 +183,8 @@ static void take_below(wr_roads *r, front *f, int32_t part)
     }
 }
 
-// Each own corner in turn: whoever could go through it may from now on go past.
+// Each own corner in turn: whoever could go through it may from now on go past. A few places left of the diagonal are lowered
+// too, so that whole words of the processor are.
 static void strike_out(front *f)
 {
     for (int32_t k = 0; k < f->own_count; k++) {
@@ -220,14 +219,16 @@ static bool take_matrix(wr_roads *r, front *f)
 static bool rim_differs(const wr_roads *r, const front *f)
 {
     const roads_part *p = f->part;
-    if ((p->own > 0) != (f->own_count > 0) || p->rim != f->rim_count ||
-        memcmp(roads_nodes(r, p) + p->own, f->rim, (size_t)p->rim * sizeof(wr_node)) != 0) {
+    if (p->own == 0 || f->own_count == 0) {
+        return p->own != f->own_count;
+    }
+    if (p->rim != f->rim_count || memcmp(roads_nodes(r, p) + p->own, f->rim, (size_t)p->rim * sizeof(wr_node)) != 0) {
         return true;
     }
     for (int32_t i = 0; i < f->rim_count; i++) {
-        const int32_t *old = roads_row(r, p, p->own + i) + p->own;
-        const int32_t *made = f->matrix + (ptrdiff_t)(f->own_count + i) * f->stride + f->own_count;
-        if (memcmp(old + i + 1, made + i + 1, (size_t)(f->rim_count - i - 1) * sizeof *old) != 0) {
+        const int32_t *old = roads_row(r, p, p->own + i) + p->own + i + 1;
+        const int32_t *made = f->matrix + (ptrdiff_t)(f->own_count + i) * f->stride + f->own_count + i + 1;
+        if (memcmp(old, made, (size_t)(f->rim_count - i - 1) * sizeof *old) != 0) {
             return true;
         }
     }
@@ -239,28 +240,44 @@ static size_t words_of(const roads_part *part)
     return part->own == 0 ? 0 : roads_words(part->own, part->rim);
 }
 
-static bool keep(wr_roads *r, front *f)
+// The places of the rim are the part above's to say. Unless that is made anew too, they stay as they are.
+static bool move(wr_roads *r, roads_part *p, int32_t own, int32_t rim, bool same_places)
+{
+    const roads_part old = *p;
+    const size_t words = own == 0 ? 0 : roads_words(own, rim);
+    p->own = (uint16_t)own;
+    p->rim = (uint16_t)(own == 0 ? 0 : rim);
+    if (words == words_of(&old)) {
+        return true;
+    }
+    if (r->store_used + words > UINT32_MAX ||
+        !wr__roads_grow(r, (void **)&r->store, &r->store_room, r->store_used + words, sizeof *r->store)) {
+        return false;
+    }
+    p->at = (uint32_t)r->store_used;
+    r->store_used += words;
+    r->store_dead += words_of(&old);
+    if (same_places && words > 0) {
+        memcpy(roads_places(r, p), roads_places(r, &old), p->rim * sizeof(uint16_t));
+    }
+    return true;
+}
+
+static bool keep(wr_roads *r, front *f, bool same_places)
 {
     roads_part *p = f->part;
-    const size_t old = words_of(p);
-    p->own = (uint16_t)f->own_count;
-    p->rim = (uint16_t)(f->own_count == 0 ? 0 : f->rim_count);
-    const size_t words = words_of(p);
-    if (words != old) {
-        if (r->store_used + words > UINT32_MAX ||
-            !wr__roads_grow(r, (void **)&r->store, &r->store_room, r->store_used + words, sizeof *r->store)) {
-            return false;
-        }
-        p->at = (uint32_t)r->store_used;
-        r->store_used += words;
-        r->store_dead += old;
+    if (!move(r, p, f->own_count, f->rim_count, same_places)) {
+        return false;
+    }
+    if (p->own == 0) {
+        return true;
     }
     int32_t *to = r->store + p->at;
     memcpy(to, f->own, p->own * sizeof *to);
     memcpy(to + p->own, f->rim, p->rim * sizeof *to);
-    to += p->own + p->rim;
-    for (int32_t i = 0; i < p->own + p->rim; i++) {
-        const int32_t count = p->own + p->rim - i - 1;
+    to += f->count;
+    for (int32_t i = 0; i < f->count; i++) {
+        const int32_t count = f->count - i - 1;
         memcpy(to, f->matrix + (ptrdiff_t)i * f->stride + i + 1, (size_t)count * sizeof *to);
         to += count;
     }
@@ -291,7 +308,7 @@ static wr_status make(wr_roads *r, int32_t part)
         strike_out(&f);
     }
     const bool differs = rim_differs(r, &f);
-    if (!keep(r, &f)) {
+    if (!keep(r, &f, !differs)) {
         return WR_E_MEMORY;
     }
     if (differs) {

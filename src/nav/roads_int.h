@@ -50,6 +50,7 @@ typedef struct roads_corner {
     int32_t next;  // in that part's list; -1
     uint16_t slot; // among its own, as it was last made
     uint8_t level; // depth of the largest part whose line it is nearest to on some way across
+    bool touched;  // while the roads catch up
 } roads_corner;
 
 // What is needed only while parts are made.
@@ -107,7 +108,7 @@ static inline void roads_lower(int32_t *restrict to, const int32_t *restrict row
 
 static inline size_t roads_triangle(int32_t count)
 {
-    return (size_t)count * (size_t)(count - 1) / 2;
+    return (size_t)count * ((size_t)count - 1) / 2;
 }
 
 /// Own corners, then the rim.
@@ -119,16 +120,15 @@ static inline const wr_node *roads_nodes(const wr_roads *roads, const roads_part
 /// Row i, so that row[j] is the distance between corner i and corner j of the part, i < j.
 static inline const int32_t *roads_row(const wr_roads *roads, const roads_part *part, int32_t i)
 {
-    const int32_t count = part->own + part->rim;
-    const int32_t *triangle = roads->store + part->at + count;
-    return triangle + (ptrdiff_t)i * count - (ptrdiff_t)i * (i + 1) / 2 - (i + 1);
+    const ptrdiff_t count = part->own + part->rim;
+    return roads->store + part->at + count + i * count - (ptrdiff_t)i * (i + 1) / 2 - (i + 1);
 }
 
 /// Where the corners of the rim stand in the part above.
-static inline const uint16_t *roads_places(const wr_roads *roads, const roads_part *part)
+static inline uint16_t *roads_places(const wr_roads *roads, const roads_part *part)
 {
     const int32_t count = part->own + part->rim;
-    return (const uint16_t *)(const void *)(roads->store + part->at + count + roads_triangle(count));
+    return (uint16_t *)(void *)(roads->store + part->at + count + roads_triangle(count));
 }
 
 static inline size_t roads_words(int32_t own, int32_t rim)
@@ -176,5 +176,11 @@ wr_status wr__roads_make(wr_roads *roads);
 
 /// The corners that a corner reaches.
 const nav_arc *wr__roads_arcs(wr_roads *roads, wr_node corner, int32_t *count);
+
+// ---- Catching up (roads_update.c) --------------------------------------------------------------------------------
+
+/// Takes over what has changed since `version`. too_much: nothing was done, for making all anew takes no longer. When it fails
+/// the roads are broken.
+wr_status wr__roads_catch_up(wr_roads *roads, bool *too_much);
 
 #endif

@@ -39,8 +39,8 @@ typedef struct spot {
 
 static spot spot_of(const wr_roads *r, wr_node node)
 {
-    const int32_t row = node / r->map.columns;
-    return (spot){{r->scaled[0][node - row * r->map.columns], r->scaled[1][row]}};
+    const corner_spot at = corner_spot_of(&r->map, node);
+    return (spot){{r->scaled[0][at.column], r->scaled[1][at.row]}};
 }
 
 // The depth of the smallest part that both lie in.
@@ -187,6 +187,7 @@ static void drop(wr_roads *r, int32_t part)
     int32_t *half = r->parts[p->parent].half;
     half[half[1] == part] = -1;
     p->gone = true;
+    p->first = -1;
     wr__roads_queue(r, part);
 }
 

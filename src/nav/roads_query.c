@@ -4,6 +4,7 @@
 // Roads: a query. From each end the distances are swept up through the parts, smallest first; where both have come to the same part,
 // they meet in its corners. Then the way is read back: a distance is the sum of two, or what it was below, or a free leg; which
 // of them is seen by trying, in a fixed order.
+#include "nav/ends.h"
 #include "nav/roads_int.h"
 
 // A part that distances have come to.
@@ -11,13 +12,13 @@ typedef struct visit {
     int32_t part;
     int32_t next;  // of the same depth; -1
     int32_t above; // the visit of the part above, once something was found there; -1
-    int32_t at;    // of its corners' distances
+    int32_t at;    // where its corners' distances begin
 } visit;
 
 // One end of the way.
 typedef struct end {
     wr_node node;
-    int32_t column, row;
+    corner_spot at;
     nav_arc *arcs; // corners it reaches
     int32_t arc_count;
     visit *visits;
@@ -41,11 +42,12 @@ typedef struct query {
     int32_t stack_room;
     int32_t best;          // distance of the way found
     int32_t meet[2], slot; // visits of the part where the ends' ways meet, and in which corner
-    // The way as it is written down.
+    // The way as it is written down: by nodes where it turns, or as points.
+    nav_ends *points; // NULL: nodes
     wr_node *nodes;
     int32_t capacity, count;
     wr_node last;    // where it has come to; written down when it turns
-    int32_t heading; // direction of the last step; -1
+    int32_t heading; // direction of the last leg; -1
     int64_t straight, diagonal;
 } query;
 
@@ -88,9 +90,15 @@ static void write(query *q, wr_node node)
     q->count++;
 }
 
-static void walk(query *q, wr_node to, int32_t heading)
+static void walk(query *q, wr_node to, int32_t heading, int32_t steps)
 {
-    if (heading != q->heading) {
+    if (steps == 0) {
+        return;
+    }
+    *((heading & 1) != 0 ? &q->diagonal : &q->straight) += steps;
+    if (q->points != NULL) {
+        wr__ends_leg(q->points, heading, steps);
+    } else if (heading != q->heading) {
         write(q, q->last);
     }
     q->heading = heading;
@@ -109,43 +117,28 @@ static int32_t sign(int32_t value)
 }
 
 // Walks a leg as long as the octile distance, first diagonally or first straight on. False when neither way is free.
-static bool walk_leg(query *q, int32_t column, int32_t row, int32_t to_column, int32_t to_row)
+static bool walk_leg(query *q, corner_spot from, corner_spot to)
 {
     const corner_map *map = &q->roads->map;
-    bool straight_first = false;
-    if (!wr__corners_clear(map, column, row, to_column, to_row, false)) {
-        straight_first = true;
-        if (!wr__corners_clear(map, column, row, to_column, to_row, true)) {
-            return false;
-        }
+    const bool straight_first = !wr__corners_clear(map, from, to, false);
+    if (straight_first && !wr__corners_clear(map, from, to, true)) {
+        return false;
     }
-    const int32_t dx = sign(to_column - column), dy = sign(to_row - row);
-    const int32_t width = (to_column - column) * dx, height = (to_row - row) * dy;
+    const int32_t dx = sign(to.column - from.column), dy = sign(to.row - from.row);
+    const int32_t width = (to.column - from.column) * dx, height = (to.row - from.row) * dy;
     const int32_t diagonal = width < height ? width : height, straight = width + height - 2 * diagonal;
     const int32_t straight_dx = width > height ? dx : 0, straight_dy = width > height ? 0 : dy;
-    const int32_t turn_column = column + (straight_first ? straight * straight_dx : diagonal * dx);
-    const int32_t turn_row = row + (straight_first ? straight * straight_dy : diagonal * dy);
-    const wr_node turn = turn_row * map->columns + turn_column, to = to_row * map->columns + to_column;
-    q->straight += straight;
-    q->diagonal += diagonal;
-    if (straight_first && straight > 0) {
-        walk(q, diagonal > 0 ? turn : to, heading_of(straight_dx, straight_dy));
-    }
-    if (diagonal > 0) {
-        walk(q, straight > 0 && !straight_first ? turn : to, heading_of(dx, dy));
-    }
-    if (!straight_first && straight > 0) {
-        walk(q, to, heading_of(straight_dx, straight_dy));
+    const int32_t turn_column = from.column + (straight_first ? straight * straight_dx : diagonal * dx);
+    const int32_t turn_row = from.row + (straight_first ? straight * straight_dy : diagonal * dy);
+    const wr_node turn = turn_row * map->columns + turn_column, there = to.row * map->columns + to.column;
+    if (straight_first) {
+        walk(q, turn, heading_of(straight_dx, straight_dy), straight);
+        walk(q, there, heading_of(dx, dy), diagonal);
+    } else {
+        walk(q, turn, heading_of(dx, dy), diagonal);
+        walk(q, there, heading_of(straight_dx, straight_dy), straight);
     }
     return true;
-}
-
-static wr_status finish(query *q, int32_t *count, wr_cost *cost)
-{
-    write(q, q->last);
-    *cost = q->straight * WR_COST_STRAIGHT + q->diagonal * WR_COST_DIAGONAL;
-    *count = q->count < q->capacity ? q->count : q->capacity;
-    return q->count <= q->capacity ? WR_OK : WR_PARTIAL;
 }
 
 // ---- Up from both ends -------------------------------------------------------------------------------------------
@@ -172,10 +165,12 @@ static int32_t come_to(const query *q, end *e, int32_t part)
         v = e->visit_count++;
         e->visits[v] = (visit){part, e->of_depth[p->depth], -1, e->distance_count};
         e->of_depth[p->depth] = v;
-        const int32_t end_of = e->distance_count + p->own + p->rim;
-        for (; e->distance_count < end_of; e->distance_count++) {
-            e->distance[e->distance_count] = CORNERS_FAR;
+        int32_t *distance = e->distance + e->distance_count;
+        const int32_t count = p->own + p->rim;
+        for (int32_t i = 0; i < count; i++) {
+            distance[i] = CORNERS_FAR;
         }
+        e->distance_count += count;
     }
     return v;
 }
@@ -184,22 +179,20 @@ static void begin(const query *q, end *e, wr_node node)
 {
     const corner_map *map = &q->roads->map;
     e->node = node;
-    e->row = node / map->columns;
-    e->column = node - e->row * map->columns;
+    e->at = corner_spot_of(map, node);
     e->visit_count = 0;
     e->distance_count = 0;
     for (int32_t depth = 0; depth < ROADS_DEPTHS; depth++) {
         e->of_depth[depth] = -1;
     }
-    if (corner_at(map, e->column, e->row)) {
+    if (corner_at(map, e->at)) {
         e->arcs[0] = (nav_arc){node, 0};
         e->arc_count = 1;
     } else {
-        e->arc_count = wr__corners_reach(map, e->column, e->row, e->arcs);
+        e->arc_count = wr__corners_reach(map, e->at, e->arcs);
     }
     for (int32_t i = 0; i < e->arc_count; i++) {
-        const int32_t row = e->arcs[i].to / map->columns, column = e->arcs[i].to - row * map->columns;
-        const roads_corner *c = &q->roads->corners[wr__corners_index(map, column, row)];
+        const roads_corner *c = &q->roads->corners[wr__corners_index(map, corner_spot_of(map, e->arcs[i].to))];
         const visit *v = &e->visits[come_to(q, e, c->part)];
         e->distance[v->at + c->slot] = e->arcs[i].key;
     }
@@ -211,68 +204,85 @@ static bool is_worth(const query *q, const end *other, wr_node corner, int32_t d
     if (q->best == CORNERS_FAR || distance >= q->best) {
         return distance < q->best;
     }
-    const int32_t columns = q->roads->map.columns, row = corner / columns;
-    return distance + wr__corners_octile(corner - row * columns, row, other->column, other->row) < q->best;
+    return distance + corner_octile(corner_spot_of(&q->roads->map, corner), other->at) < q->best;
 }
 
 static void pass_rim(const query *q, end *e, int32_t at)
 {
     const roads_part *p = part_of(q, &e->visits[at]);
-    const uint16_t *places = roads_places(q->roads, p);
     const int32_t *distance = e->distance + e->visits[at].at + p->own;
-    int32_t *above = NULL;
+    int32_t least = CORNERS_FAR;
     for (int32_t k = 0; k < p->rim; k++) {
-        if (distance[k] < q->best) {
-            if (above == NULL) {
-                const int32_t v = come_to(q, e, roads_above(q->roads, e->visits[at].part));
-                e->visits[at].above = v;
-                above = e->distance + e->visits[v].at;
-            }
-            above[places[k]] = distance[k] < above[places[k]] ? distance[k] : above[places[k]];
+        least = distance[k] < least ? distance[k] : least;
+    }
+    if (least < q->best) {
+        const uint16_t *places = roads_places(q->roads, p);
+        const int32_t v = come_to(q, e, roads_above(q->roads, e->visits[at].part));
+        e->visits[at].above = v;
+        int32_t *above = e->distance + e->visits[v].at;
+        for (int32_t k = 0; k < p->rim; k++) {
+            const int32_t place = places[k];
+            above[place] = distance[k] < above[place] ? distance[k] : above[place];
         }
     }
 }
 
-// Distances through a part, for one end (b < 0) or for both, which then may meet.
-static void sweep_part(query *q, int32_t side, int32_t a, int32_t b)
+// From one of a part's own corners on to those behind it.
+static inline void go_on(const query *q, const end *other, const roads_part *p, int32_t slot, int32_t *distance)
 {
-    end *ends[2] = {&q->ends[side], &q->ends[side ^ 1]};
-    const int32_t at[2] = {a, b};
-    const roads_part *p = part_of(q, &ends[0]->visits[a]);
-    const wr_node *nodes = roads_nodes(q->roads, p);
-    const int32_t count = p->own + p->rim, both = b < 0 ? 1 : 2;
-    int32_t *distance[2] = {ends[0]->distance + ends[0]->visits[a].at,
-                            b < 0 ? NULL : ends[1]->distance + ends[1]->visits[b].at};
+    if (is_worth(q, other, roads_nodes(q->roads, p)[slot], distance[slot])) {
+        roads_lower(distance + slot + 1, roads_row(q->roads, p, slot) + slot + 1, distance[slot],
+                    p->own + p->rim - slot - 1);
+    }
+}
+
+// A part that one end has come to.
+static void sweep_part(query *q, int32_t side, int32_t at)
+{
+    end *e = &q->ends[side];
+    const roads_part *p = part_of(q, &e->visits[at]);
+    int32_t *distance = e->distance + e->visits[at].at;
     for (int32_t k = 0; k < p->own; k++) {
-        if (b >= 0 && distance[0][k] < q->best && distance[1][k] < q->best - distance[0][k]) {
-            q->best = distance[0][k] + distance[1][k];
-            q->meet[side] = a;
-            q->meet[side ^ 1] = b;
+        go_on(q, &q->ends[side ^ 1], p, k, distance);
+    }
+    pass_rim(q, e, at);
+}
+
+// A part that both ends have come to, and in whose corners they may meet.
+static void sweep_shared(query *q, int32_t a, int32_t b)
+{
+    end *from = &q->ends[0], *to = &q->ends[1];
+    const roads_part *p = part_of(q, &from->visits[a]);
+    int32_t *da = from->distance + from->visits[a].at, *db = to->distance + to->visits[b].at;
+    for (int32_t k = 0; k < p->own; k++) {
+        if (da[k] < q->best && db[k] < q->best - da[k]) {
+            q->best = da[k] + db[k];
+            q->meet[0] = a;
+            q->meet[1] = b;
             q->slot = k;
         }
-        const int32_t *row = roads_row(q->roads, p, k);
-        for (int32_t i = 0; i < both; i++) {
-            const int32_t d = distance[i][k];
-            if (d < CORNERS_FAR && is_worth(q, ends[i ^ 1], nodes[k], d)) {
-                roads_lower(distance[i] + k + 1, row + k + 1, d, count - k - 1);
-            }
-        }
+        go_on(q, to, p, k, da);
+        go_on(q, from, p, k, db);
     }
-    for (int32_t i = 0; i < both; i++) {
-        pass_rim(q, ends[i], at[i]);
-    }
+    pass_rim(q, from, a);
+    pass_rim(q, to, b);
 }
 
 static void sweep(query *q)
 {
     q->best = CORNERS_FAR;
     for (int32_t depth = q->roads->depths; depth >= 0; depth--) {
-        for (int32_t v = q->ends[0].of_depth[depth]; v >= 0; v = q->ends[0].visits[v].next) {
-            sweep_part(q, 0, v, find_visit(&q->ends[1], q->ends[0].visits[v].part, depth));
+        for (int32_t a = q->ends[0].of_depth[depth]; a >= 0; a = q->ends[0].visits[a].next) {
+            const int32_t b = find_visit(&q->ends[1], q->ends[0].visits[a].part, depth);
+            if (b >= 0) {
+                sweep_shared(q, a, b);
+            } else {
+                sweep_part(q, 0, a);
+            }
         }
-        for (int32_t v = q->ends[1].of_depth[depth]; v >= 0; v = q->ends[1].visits[v].next) {
-            if (find_visit(&q->ends[0], q->ends[1].visits[v].part, depth) < 0) {
-                sweep_part(q, 1, v, -1);
+        for (int32_t b = q->ends[1].of_depth[depth]; b >= 0; b = q->ends[1].visits[b].next) {
+            if (find_visit(&q->ends[0], q->ends[1].visits[b].part, depth) < 0) {
+                sweep_part(q, 1, b);
             }
         }
     }
@@ -280,48 +290,61 @@ static void sweep(query *q)
 
 // ---- Back down ---------------------------------------------------------------------------------------------------
 
-// Where a node stands in the rim of a part; -1.
-static int32_t in_rim(const wr_roads *r, const roads_part *p, wr_node node)
+// Which corner of a part's rim stands at `place` in the part above; -1.
+static int32_t find_place(const wr_roads *r, const roads_part *p, int32_t place)
 {
-    const wr_node *rim = roads_nodes(r, p) + p->own;
-    int32_t low = 0, count = p->rim;
-    while (count > 0) {
-        const int32_t half = count / 2;
-        const bool above = rim[low + half] < node;
-        low += above ? half + 1 : 0;
-        count = above ? count - half - 1 : half;
+    const uint16_t *places = roads_places(r, p), wanted = (uint16_t)place;
+    uint16_t found = 0;
+    for (uint16_t k = 0; k < p->rim; k++) { // to the end, so that many are looked at at once
+        found = (uint16_t)(found | (places[k] == wanted ? k + 1 : 0));
     }
-    return low < p->rim && rim[low] == node ? low : -1;
+    return found - 1;
 }
 
-// The two stretches that one is the sum of, first below and then in the way it is walked; or the one it was in a part below.
-static int32_t split(const wr_roads *r, stretch s, stretch out[2])
+// The own corner of a part, among the first ones, that a stretch goes through; -1.
+static int32_t find_middle(const wr_roads *r, const roads_part *p, stretch s, int32_t key)
 {
-    const roads_part *p = &r->parts[s.part];
-    const int32_t key = roads_row(r, p, s.i)[s.j];
     const int32_t middles = s.i < p->own ? s.i : p->own;
     for (int32_t k = 0; k < middles; k++) {
         const int32_t *row = roads_row(r, p, k);
-        if (row[s.i] < key && row[s.j] == key - row[s.i]) {
-            const uint16_t first = s.back ? s.j : s.i, second = s.back ? s.i : s.j;
-            out[0] = (stretch){s.part, (uint16_t)k, second, false};
-            out[1] = (stretch){s.part, (uint16_t)k, first, true};
-            return 2;
+        if (row[s.i] + row[s.j] == key) {
+            return k;
         }
     }
-    const wr_node a = roads_nodes(r, p)[s.i], b = roads_nodes(r, p)[s.j];
-    for (int32_t below = wr__roads_below(r, s.part, -1); below >= 0; below = wr__roads_below(r, s.part, below)) {
+    return -1;
+}
+
+// The same stretch in the part below that it was taken over from. False when there is none.
+static bool go_down(const wr_roads *r, stretch *s, int32_t key)
+{
+    for (int32_t below = wr__roads_below(r, s->part, -1); below >= 0; below = wr__roads_below(r, s->part, below)) {
         const roads_part *c = &r->parts[below];
-        const int32_t i = in_rim(r, c, a), j = i < 0 ? -1 : in_rim(r, c, b);
+        const int32_t i = find_place(r, c, s->i), j = i < 0 ? -1 : find_place(r, c, s->j);
         if (j >= 0) {
             const int32_t low = c->own + (i < j ? i : j), high = c->own + (i < j ? j : i);
             if (roads_row(r, c, low)[high] == key) {
-                out[0] = (stretch){below, (uint16_t)low, (uint16_t)high, s.back != (j < i)};
-                return 1;
+                *s = (stretch){below, (uint16_t)low, (uint16_t)high, s->back != (j < i)};
+                return true;
             }
         }
     }
-    return 0;
+    return false;
+}
+
+// The two stretches that one is the sum of; in a part below, perhaps. out[0] is walked after out[1].
+static bool split(const wr_roads *r, stretch s, stretch out[2])
+{
+    const int32_t key = roads_row(r, &r->parts[s.part], s.i)[s.j];
+    int32_t k = find_middle(r, &r->parts[s.part], s, key);
+    while (k < 0) {
+        if (!go_down(r, &s, key)) {
+            return false;
+        }
+        k = find_middle(r, &r->parts[s.part], s, key);
+    }
+    out[0] = (stretch){s.part, (uint16_t)k, s.back ? s.i : s.j, false};
+    out[1] = (stretch){s.part, (uint16_t)k, s.back ? s.j : s.i, true};
+    return true;
 }
 
 static bool walk_free(query *q, stretch s)
@@ -329,10 +352,8 @@ static bool walk_free(query *q, stretch s)
     const wr_roads *r = q->roads;
     const roads_part *p = &r->parts[s.part];
     const wr_node from = roads_nodes(r, p)[s.back ? s.j : s.i], to = roads_nodes(r, p)[s.back ? s.i : s.j];
-    const int32_t columns = r->map.columns, row = from / columns, to_row = to / columns;
-    const int32_t column = from - row * columns, to_column = to - to_row * columns;
-    return wr__corners_octile(column, row, to_column, to_row) == roads_row(r, p, s.i)[s.j] &&
-           walk_leg(q, column, row, to_column, to_row);
+    const corner_spot a = corner_spot_of(&r->map, from), b = corner_spot_of(&r->map, to);
+    return corner_octile(a, b) == roads_row(r, p, s.i)[s.j] && walk_leg(q, a, b);
 }
 
 // False only if the roads are broken.
@@ -343,14 +364,10 @@ static bool walk_stretch(query *q, stretch s)
     while (count > 0) {
         s = q->stack[--count];
         if (!walk_free(q, s)) {
-            if (count + 2 > q->stack_room) {
+            if (count + 2 > q->stack_room || !split(q->roads, s, q->stack + count)) {
                 return false;
             }
-            const int32_t parts = split(q->roads, s, q->stack + count);
-            if (parts == 0) {
-                return false;
-            }
-            count += parts;
+            count += 2;
         }
     }
     return true;
@@ -374,12 +391,12 @@ static bool step_back(const query *q, const end *e, int32_t *at, int32_t *slot, 
     const visit *v = &e->visits[*at];
     const roads_part *p = part_of(q, v);
     const int32_t *distance = e->distance + v->at;
-    const int32_t key = distance[*slot], middles = *slot < p->own ? *slot : p->own;
-    const wr_node node = roads_nodes(r, p)[*slot];
+    const int32_t key = distance[*slot];
     *stretched = false;
-    if (*slot < p->own && arc_to(e, node, key) >= 0) {
+    if (*slot < p->own && arc_to(e, roads_nodes(r, p)[*slot], key) >= 0) {
         return false;
     }
+    const int32_t middles = *slot < p->own ? *slot : p->own;
     for (int32_t k = 0; k < middles; k++) {
         if (distance[k] < key && roads_row(r, p, k)[*slot] == key - distance[k]) {
             *out = (stretch){v->part, (uint16_t)k, (uint16_t)*slot, false};
@@ -391,10 +408,10 @@ static bool step_back(const query *q, const end *e, int32_t *at, int32_t *slot, 
     for (int32_t below = 0; below < e->visit_count; below++) {
         if (e->visits[below].above == *at) {
             const roads_part *b = part_of(q, &e->visits[below]);
-            const int32_t k = in_rim(r, b, node);
-            if (k >= 0 && e->distance[e->visits[below].at + b->own + k] == key) {
+            const int32_t place = find_place(r, b, *slot);
+            if (place >= 0 && e->distance[e->visits[below].at + b->own + place] == key) {
                 *at = below;
-                *slot = b->own + k;
+                *slot = b->own + place;
                 return true;
             }
         }
@@ -404,8 +421,8 @@ static bool step_back(const query *q, const end *e, int32_t *at, int32_t *slot, 
 
 static bool walk_to_corner(query *q, wr_node from, wr_node to)
 {
-    const int32_t columns = q->roads->map.columns, row = from / columns, to_row = to / columns;
-    return from == to || walk_leg(q, from - row * columns, row, to - to_row * columns, to_row);
+    const corner_map *map = &q->roads->map;
+    return from == to || walk_leg(q, corner_spot_of(map, from), corner_spot_of(map, to));
 }
 
 static bool walk_found(query *q)
@@ -436,28 +453,63 @@ static bool walk_found(query *q)
     return walk_to_corner(q, q->last, q->ends[1].node);
 }
 
+// Walks the shortest way between two nodes of one component.
+static wr_status find_way(query *q, const wr_roads *roads, void *scratch, wr_node from, wr_node to)
+{
+    (void)lay_out(q, roads, scratch);
+    q->last = from;
+    q->heading = -1;
+    if (walk_to_corner(q, from, to)) {
+        return WR_OK;
+    }
+    begin(q, &q->ends[0], from);
+    begin(q, &q->ends[1], to);
+    sweep(q);
+    return q->best < CORNERS_FAR && walk_found(q) ? WR_OK : WR_E_CAPACITY;
+}
+
+static bool can_answer(const wr_roads *roads)
+{
+    return roads->ready && roads->version == roads->nav->version && roads->nav->uniform;
+}
+
 wr_status wr_roads_path_nodes(const wr_roads *roads, void *scratch, wr_node from, wr_node to, wr_node *nodes,
                               int32_t capacity, int32_t *count, wr_cost *cost)
 {
-    const wr_nav *nav = roads->nav;
     *count = 0;
     *cost = 0;
-    if (!roads->ready || roads->version != nav->version || !nav->uniform) {
+    if (!can_answer(roads)) {
         return WR_E_CAPACITY;
     }
-    const int32_t component = wr_nav_component(nav, from);
-    if (component < 0 || component != wr_nav_component(nav, to)) {
+    const int32_t component = wr_nav_component(roads->nav, from);
+    if (component < 0 || component != wr_nav_component(roads->nav, to)) {
         return WR_E_NOT_FOUND;
     }
-    query q = {.nodes = nodes, .capacity = capacity, .last = from, .heading = -1};
-    (void)lay_out(&q, roads, scratch);
-    if (from != to && !walk_to_corner(&q, from, to)) {
-        begin(&q, &q.ends[0], from);
-        begin(&q, &q.ends[1], to);
-        sweep(&q);
-        if (q.best == CORNERS_FAR || !walk_found(&q)) {
-            return WR_E_CAPACITY;
-        }
+    query q = {.nodes = nodes, .capacity = capacity};
+    const wr_status status = find_way(&q, roads, scratch, from, to);
+    if (status == WR_OK) {
+        write(&q, q.last);
+        *cost = q.straight * WR_COST_STRAIGHT + q.diagonal * WR_COST_DIAGONAL;
+        *count = q.count < capacity ? q.count : capacity;
     }
-    return finish(&q, count, cost);
+    return status == WR_OK && q.count > capacity ? WR_PARTIAL : status;
+}
+
+wr_status wr_roads_path(const wr_roads *roads, void *scratch, wr_point from, wr_point to, wr_path *out)
+{
+    wr_node start, goal;
+    const wr_status found = wr__ends_find(roads->nav, from, to, out, &start, &goal);
+    if (found != WR_OK || !can_answer(roads)) {
+        return found != WR_OK ? found : WR_E_CAPACITY;
+    }
+    nav_ends points;
+    wr__ends_begin(&points, roads->nav, start, from, to, out);
+    query q = {.points = &points};
+    const wr_status status = find_way(&q, roads, scratch, start, goal);
+    if (status != WR_OK) {
+        out->count = out->straight = out->diagonal = 0;
+        return status;
+    }
+    out->cost = q.straight * WR_COST_STRAIGHT + q.diagonal * WR_COST_DIAGONAL;
+    return wr__ends_finish(&points);
 }
