@@ -7,7 +7,9 @@
 
 #include "nav/field_int.h"
 
-enum { POOL_CHUNKS_MAX = 100, RING_MAX = 1024 };
+// Chunks: what sweeps of large maps were seen to use, and what they must find free to be fast. The ring around two squares of 12
+// cells with 3 nodes each is 500 places long.
+enum { POOL_CHUNKS_MIN = 52, POOL_CHUNKS_MAX = 120, POOL_PLACES = 1 << 15, RING_MAX = 512 };
 
 // ---- Memory ------------------------------------------------------------------------------------------------------
 
@@ -30,14 +32,14 @@ static wr_field head_of(const wr_nav *nav, int32_t radius_cells, size_t *size)
     head.stride_max = whole ? columns : columns + 1;
     const int64_t room = (int64_t)head.stride_max * rows;
     head.room = room <= FIELD_PLACES_MAX ? (int32_t)room : 0;
-    head.chunks = field_lesser(head.room / 8 / FIELD_CHUNK + 44, POOL_CHUNKS_MAX);
+    head.chunks = field_lesser(POOL_CHUNKS_MIN + head.room / POOL_PLACES, POOL_CHUNKS_MAX);
     head.seed_room = WR_FIELD_TARGETS_MAX + (whole ? field_lesser(2 * (columns + rows), RING_MAX) : 0);
 
     const size_t guards = (size_t)head.stride_max + 1;
     *size = FIELD_POOL_AT;
     (void)lay(size, (size_t)head.chunks * FIELD_CHUNK * sizeof(uint32_t));
     head.spill_at = lay(size, ((size_t)head.room / FIELD_BLOCK + 1) * sizeof(uint32_t));
-    head.seeds_at = lay(size, 2 * (size_t)head.seed_room * sizeof(field_seed));
+    head.seeds_at = lay(size, (size_t)head.seed_room * sizeof(field_seed));
     head.keys_at = lay(size, ((size_t)head.room + 2 * guards) * sizeof(uint32_t)) + guards * sizeof(uint32_t);
     head.ways_at = lay(size, (size_t)head.room);
     return head;
@@ -76,19 +78,14 @@ static uint8_t ways_on(uint8_t edges, bool diagonal, bool keep)
     return (uint8_t)(on & edges);
 }
 
-static void fill_tables(wr_field *field, bool keep)
+static void fill_table(wr_field *field, bool keep)
 {
-    static const uint8_t order[NAV_DIRECTIONS] = {NAV_NE, NAV_N, NAV_NW, NAV_E, NAV_W, NAV_SE, NAV_S, NAV_SW};
     for (uint32_t edges = 0; edges < 256; edges++) {
         for (uint32_t way = 0; way < NAV_DIRECTIONS; way++) {
             const uint8_t on = ways_on(turned(edges, way), (way & 1) != 0, keep);
             field->after[way][edges] = turned(on, 8 - way);
         }
         field->after[FIELD_ALL][edges] = (uint8_t)edges;
-        field->first[edges] = WR_FIELD_HERE;
-        for (int32_t i = 0; i < NAV_DIRECTIONS; i++) {
-            field->first[edges] = (edges >> order[i] & 1) != 0 ? order[i] : field->first[edges];
-        }
     }
 }
 
@@ -98,7 +95,7 @@ wr_field *wr_field_init(const wr_nav *nav, int32_t radius_cells, void *memory)
     wr_field *field = memory;
     memset(memory, 0, sizeof *field);
     *field = head_of(nav, radius_cells, &size);
-    fill_tables(field, nav->config.corners == WR_CORNERS_KEEP);
+    fill_table(field, nav->config.corners == WR_CORNERS_KEEP);
     memset(field_parts_of(field).spill, 0xff, ((size_t)field->room / FIELD_BLOCK + 1) * sizeof(uint32_t));
     return field;
 }

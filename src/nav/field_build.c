@@ -70,6 +70,8 @@ void wr__field_add_square(const wr_nav *nav, const wr_field *field, wr_node cent
     }
     squares->column[i] = column;
     squares->row[i] = row;
+    squares->low = squares->count == 1 ? row : field_lesser(squares->low, row);
+    squares->high = squares->count == 1 ? row : field_greater(squares->high, row);
 }
 
 field_squares wr__field_region(const wr_nav *nav, const wr_field *field)
@@ -93,7 +95,8 @@ void wr__field_clear_squares(wr_field *field, const field_squares *squares)
 {
     const field_parts parts = field_parts_of(field);
     field_span spans[2 * WR_FIELD_TARGETS_MAX];
-    for (int32_t row = 0; row < field->rows; row++) {
+    const int32_t end_row = field_end_row(field, squares);
+    for (int32_t row = field_first_row(squares); row < end_row; row++) {
         const int32_t count = wr__field_spans(field, squares, row, spans);
         for (int32_t i = 0; i < count; i++) {
             const size_t at = (size_t)row * (size_t)field->stride + (size_t)spans[i].from;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// nav: what a field is made of. The caller's memory holds the head, then seven arrays (field_parts), and no pointers: it
+// nav: what a field is made of. The caller's memory holds the head, then five arrays (field_parts), and no pointers: it
 // may be copied.
 #ifndef WR_FIELD_INT_H
 #define WR_FIELD_INT_H
@@ -35,36 +35,38 @@ typedef struct field_seed {
     int32_t place;
 } field_seed;
 
+// The head of the caller's memory.
 struct wr_field {
-    int32_t radius;            // cells
-    int32_t room, stride_max;  // places and stride of the largest window
-    int32_t chunks, seed_room; // of pool and seeds
-    size_t spill_at, seeds_at, keys_at,
-        ways_at;                   // bytes from the head's beginning to the arrays; the pool is first
-    int32_t column, row;           // the window's first place on the mesh
-    int32_t columns, rows, stride; // of the window; a guard between rows unless it is the whole mesh
-    uint32_t settled;              // keys below are final
+    int32_t radius;                              // cells
+    int32_t room, stride_max;                    // places and stride of the largest window
+    int32_t chunks, seed_room;                   // of pool and seeds
+    size_t spill_at, seeds_at, keys_at, ways_at; // the arrays, in bytes from here; the pool comes first
+
+    // The window: its first place on the mesh, and its size; a guard between rows unless it is the whole mesh.
+    int32_t column, row;
+    int32_t columns, rows, stride;
+
+    uint32_t settled;   // keys below are final
     uint32_t least_out; // of final keys of places with an edge leading out of the window; FIELD_NEVER: none
     bool done;          // there is nothing to go on from
     bool weighted;      // keys count half steps times cost
     wr_cost reach;      // of the last build
     uint64_t version;   // of the mesh then
-    int32_t count;      // targets; 0: an empty field
-    int32_t region_count,
-        spread; // keys and ways may be written in squares around these, `spread` to each side; -1: anywhere
+
+    // Keys and ways may be written in squares around these nodes, `spread` to each side; -1: anywhere.
+    int32_t region_count, spread;
     wr_node region[WR_FIELD_TARGETS_MAX];
+
+    int32_t count; // targets; 0: an empty field
     wr_field_target targets[WR_FIELD_TARGETS_MAX];
     wr_point places[WR_FIELD_TARGETS_MAX];  // where targets stand
     uint8_t after[NAV_DIRECTIONS + 1][256]; // [way one came][edges] where shortest ways may go on
-    uint8_t first[256]; // of a set of directions that to the lowest-numbered node; of none WR_FIELD_HERE
 };
 
 typedef struct field_parts {
-    uint32_t *pool; // [chunks][FIELD_CHUNK] what the sweep has still to look at; chunk 0 is never used
-    int32_t *links; // [chunks] the chunk before it in its list
-    uint32_t *
-        spill; // [room / FIELD_BLOCK + 1] the least key of places the pool had no room for; FIELD_NEVER between sweeps
-    field_seed *seeds; // [2 * seed_room] by key, and room to sort them
+    uint32_t *pool;    // [chunks][FIELD_CHUNK] what the sweep has still to look at; chunk 0 is never used
+    uint32_t *spill;   // [room / FIELD_BLOCK + 1] the least key the pool had no room for; FIELD_NEVER between sweeps
+    field_seed *seeds; // [seed_room] where a sweep begins
     uint32_t *keys;    // [rows][stride] distances; a row of guards before and one after
     uint8_t *ways;     // [rows][stride]
 } field_parts;
@@ -125,8 +127,20 @@ static inline int32_t field_greater(int32_t a, int32_t b)
 // Squares of places, `spread` to each side of their centres.
 typedef struct field_squares {
     int32_t count, spread;
+    int32_t low, high; // the least and the greatest row of a centre
     int32_t column[2 * WR_FIELD_TARGETS_MAX], row[2 * WR_FIELD_TARGETS_MAX]; // in the window, by column
 } field_squares;
+
+/// The first row of the window with a place in a square, and the one behind the last.
+static inline int32_t field_first_row(const field_squares *squares)
+{
+    return squares->count == 0 ? 0 : field_greater(squares->low - squares->spread, 0);
+}
+
+static inline int32_t field_end_row(const wr_field *field, const field_squares *squares)
+{
+    return squares->count == 0 ? 0 : field_lesser(squares->high + squares->spread + 1, field->rows);
+}
 
 typedef struct field_span {
     int32_t from, to; // columns, `to` not included

@@ -45,7 +45,8 @@ static int32_t seed_ring(wr_field *field, const field_squares *squares, int32_t 
     field_squares wider = *squares;
     wider.spread++;
     field_span spans[2 * WR_FIELD_TARGETS_MAX];
-    for (int32_t row = 0; row < field->rows; row++) {
+    const int32_t end_row = field_end_row(field, &wider);
+    for (int32_t row = field_first_row(&wider); row < end_row; row++) {
         const int32_t span_count = wr__field_spans(field, &wider, row, spans);
         for (int32_t i = 0; i < span_count; i++) {
             const int32_t end = row * field->stride + spans[i].to;

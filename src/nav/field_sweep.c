@@ -402,7 +402,8 @@ static uint32_t wake(field_sweep *s, const field_squares *squares)
     const uint32_t step = field_step_max(field), all = field->settled - FIELD_ZERO;
     const uint32_t width = step < all ? step : all, from = field->settled - width;
     field_span spans[2 * WR_FIELD_TARGETS_MAX];
-    for (int32_t row = 0; row < field->rows; row++) {
+    const int32_t end_row = field_end_row(field, squares);
+    for (int32_t row = field_first_row(squares); row < end_row; row++) {
         const int32_t count = wr__field_spans(field, squares, row, spans);
         for (int32_t i = 0; i < count; i++) {
             const int32_t end = row * field->stride + spans[i].to;
@@ -421,7 +422,7 @@ void wr__field_sweep(const wr_nav *nav, wr_field *field, int32_t count, const fi
 {
     field_sweep s;
     begin(&s, nav, field);
-    wr_sort(s.parts.seeds, (size_t)count, sizeof *s.parts.seeds, by_key, NULL, s.parts.seeds + field->seed_room);
+    wr_sort(s.parts.seeds, (size_t)count, sizeof *s.parts.seeds, by_key, NULL, s.parts.pool); // empty still
     const uint32_t end = bounds.below >> s.shift;
     uint32_t bucket = frontier != NULL ? wake(&s, frontier) : FIELD_ZERO >> s.shift;
     bool empty = false;

@@ -139,7 +139,8 @@ void wr__field_write_ways(const wr_nav *nav, wr_field *field, const field_square
 {
     const field_parts parts = field_parts_of(field);
     field_span spans[2 * WR_FIELD_TARGETS_MAX];
-    for (int32_t row = 0; row < field->rows; row++) {
+    const int32_t end_row = field_end_row(field, squares);
+    for (int32_t row = field_first_row(squares); row < end_row; row++) {
         const int32_t count = wr__field_spans(field, squares, row, spans), line = field->row + row;
         for (int32_t i = 0; i < count; i++) {
             const int32_t to = spans[i].to;
