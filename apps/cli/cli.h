@@ -31,5 +31,6 @@ cli_exit cmd_draw(int argc, char **argv);
 cli_exit cmd_play(int argc, char **argv);
 cli_exit cmd_replay(int argc, char **argv);
 cli_exit cmd_selftest(int argc, char **argv);
+cli_exit cmd_bench(int argc, char **argv);
 
 #endif

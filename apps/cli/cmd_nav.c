@@ -152,6 +152,7 @@ cli_exit cmd_nav(int argc, char **argv)
         code = options.scen != NULL  ? nav_scen(&options, from)
                : options.hops > 0    ? nav_hops(&options, from)
                : options.field.given ? nav_field(&options, from)
+               : options.edit > 0    ? nav_edit(&options, from)
                                      : nav_overview(&options, from);
     }
     load_free(from);

@@ -28,6 +28,7 @@ static const cli_command commands[] = {
     {"play", "play a map or a scene in the terminal", cmd_play},
     {"replay", "play a recording back, and say whether it still is the same", cmd_replay},
     {"selftest", "say whether this machine agrees with all others", cmd_selftest},
+    {"bench", "tables of how fast it is, beside other libraries", cmd_bench},
     {"version", "the version of this program", cmd_version},
     {"help", "this text, or the help of a subcommand", cmd_help},
 };

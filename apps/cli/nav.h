@@ -66,6 +66,9 @@ typedef struct nav_ground {
     double mesh_ms, roads_ms; // medians
 } nav_ground;
 
+/// The default terrain with one class of that radius.
+wr_terrain_config nav_ground_config(int32_t n, int64_t radius, int32_t cell);
+
 /// Builds it for a point, or a disc of that radius in cells (Q16.16). What is wrong is said; CLI_USAGE, CLI_ROOM.
 cli_exit nav_ground_make(nav_ground *ground, const wr_grid *grid, int32_t n, int64_t radius, bool roads);
 void nav_ground_free(nav_ground *ground);
@@ -164,11 +167,57 @@ void nav_times_print(const nav_times *times);
 /// The processor's time of this program in ns: other programs do not count.
 double nav_processor_ns(void);
 
+/// What two readings of clock_ns take with nothing between them.
+double nav_clock_ns(void);
+
 /// The middle of numbers, which are sorted.
 double nav_median(double *values, int count);
 
 /// A number with three digits that say something, right-aligned in `width` columns.
 void nav_put(double value, int width);
+
+// ---- Hops ------------------------------------------------------------------------------------------------------------
+
+typedef struct nav_hopping {
+    int32_t radius, wanted; // cells; pairs to draw
+    int32_t checks;         // of them against the plain twin; -1: as many as a few seconds allow
+    uint64_t seed;
+    // out
+    nav_pair *pairs;      // [count], to be freed
+    int32_t drawn, count; // pairs drawn, and those of them whose way stays in the window
+    int32_t direct;       // whose way is no longer than if nothing were in it
+    int32_t checked;
+    int64_t mismatches;
+    nav_times times;
+} nav_hopping;
+
+/// Draws pairs, asks for their hops, checks and times them. False: no memory.
+bool nav_hopping_measure(const nav_ground *ground, bool quiet, nav_hopping *hopping);
+
+// ---- Edits -----------------------------------------------------------------------------------------------------------
+
+/// What changes took, and what was found wrong after them.
+typedef struct nav_edits {
+    nav_times all, cells, labels, roads, would_block;
+    int32_t cell_count, label_count, would_block_count;
+    int32_t whole_every, roads_every;
+    int64_t places_wrong, components_wrong, paths_wrong, roads_wrong, would_block_wrong,
+        mismatches; // mismatches: all
+    int64_t whole_checks, paths, roads_paths, fallbacks;
+} nav_edits;
+
+/// What is changed. grid: what the ground was made of, of discs of that radius.
+typedef struct nav_edits_plan {
+    const wr_grid *grid;
+    int64_t radius;
+    int32_t count;
+    uint64_t seed;
+    int64_t whole_places; // node places that are compared with fresh ground in all
+    bool quiet;
+} nav_edits_plan;
+
+/// Changes ground, which needs roads, step by step. False: no memory.
+bool nav_edits_measure(nav_ground *ground, const nav_edits_plan *plan, nav_edits *out);
 
 // ---- Fields ----------------------------------------------------------------------------------------------------------
 

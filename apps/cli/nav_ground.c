@@ -70,12 +70,18 @@ static cli_exit make_roads(nav_ground *ground)
     return CLI_FINE;
 }
 
-cli_exit nav_ground_make(nav_ground *ground, const wr_grid *grid, int32_t n, int64_t radius, bool roads)
+wr_terrain_config nav_ground_config(int32_t n, int64_t radius, int32_t cell)
 {
     wr_terrain_config config = wr_terrain_config_default();
+    const int64_t units = radius * cell;
     config.n = n;
-    const int64_t units = radius * grid->cell;
     config.classes[0].radius = (wr_fix)(units > INT32_MAX ? INT32_MAX : units);
+    return config;
+}
+
+cli_exit nav_ground_make(nav_ground *ground, const wr_grid *grid, int32_t n, int64_t radius, bool roads)
+{
+    const wr_terrain_config config = nav_ground_config(n, radius, grid->cell);
     memset(ground, 0, sizeof *ground);
     ground->n = n;
     ground->cell = grid->cell;

@@ -52,8 +52,7 @@ void nav_quantiles(double *values, int64_t count, nav_times *out)
     out->max_us = values[count - 1];
 }
 
-// What two readings of the clock take when nothing is between them.
-static double clock_cost(void)
+double nav_clock_ns(void)
 {
     enum { READINGS = 2001 };
     double ns[READINGS];
@@ -151,7 +150,7 @@ bool nav_time(const nav_asker *asker, nav_pair *pairs, int32_t count, bool quiet
         free(single);
         return count == 0;
     }
-    const double clock = clock_cost();
+    const double clock = nav_clock_ns();
     double whole[ROUNDS];
     whole[0] = pass(asker, pairs, count);
     out->rounds = whole[0] * 2 * ROUNDS <= BUDGET_NS ? ROUNDS : whole[0] * 6 <= BUDGET_NS ? 3 : 1;

@@ -175,6 +175,29 @@ static void a_target_in_a_closet_has_a_small_field(void **state)
     assert_int_equal(whole(j, "mismatches"), 0);
 }
 
+static void ground_that_was_changed_is_as_if_made_anew(void **state)
+{
+    (void)state;
+    write_house();
+    static const char *const lines[] = {"$W nav house.map --edit 200 --json",
+                                        "$W nav house.map --edit 100 --n 3 --json",
+                                        "$W nav house.map --edit 100 --n 3 --radius 0.4 --seed 9 --json",
+                                        "$W nav $MAPS/example.map --edit 100 --json"};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; ++i) {
+        const char *j = tool_json(lines[i], 0);
+        assert_string_equal(json_at(j, "ok"), "true");
+        assert_int_equal(whole(j, "mismatches"), 0);
+        assert_int_equal(whole(j, "whole_every"), 1);
+        assert_int_equal(whole(j, "whole_checks"), whole(j, "edits"));
+        assert_int_equal(whole(j, "cell_us.count") + whole(j, "label_us.count"), whole(j, "edit_us.count"));
+        assert_true(whole(j, "paths") > 300 && whole(j, "roads_paths") == whole(j, "paths"));
+        assert_true(whole(j, "fallbacks") < whole(j, "paths"));
+        assert_true(whole(j, "would_block_us.count") > 0);
+        assert_true(number(j, "edit_us.mean") > 0 && number(j, "edit_us.p50") <= number(j, "edit_us.p99"));
+    }
+    assert_says(tool("$W nav house.map --edit 50")->out, "  mismatches    0\n\n  us               count     mean");
+}
+
 static void without_a_mode_the_map_is_told_of(void **state)
 {
     (void)state;
@@ -210,6 +233,7 @@ static void a_map_without_a_node_is_no_trouble(void **state)
     assert_int_equal(whole(tool_json("$W nav full.map --json", 0), "nodes"), 0);
     assert_int_equal(whole(tool_json("$W nav full.map --hops 5 --json", 0), "queries"), 0);
     assert_int_equal(whole(tool_json("$W nav full.map --field 0,0 --json", 0), "swept"), 0);
+    assert_int_equal(whole(tool_json("$W nav full.map --edit 20 --json", 0), "mismatches"), 0);
     tool_write("one.map", "type octile\nheight 1\nwidth 2\nmap\n@.\n");
     assert_int_equal(whole(tool_json("$W nav one.map --hops 5 --count 3 --json", 0), "queries"), 3);
     assert_int_equal(whole(tool_json("$W nav one.map --field 0,0 --json", 0), "swept"), 1);
@@ -237,6 +261,8 @@ static void what_does_not_go_together_is_refused(void **state)
         {"$W nav house.map --count 3", "--count goes with --hops"},
         {"$W nav house.map --check 3", "--check goes with --hops"},
         {"$W nav house.map --seed 3", "--seed goes with"},
+        {"$W nav house.map --edit 0", "from 1 to 1000000"},
+        {"$W nav house.map --edit 3 --scen house.scen", "give one of them"},
         {"$W nav house.map --hops 0", "from 1 to 32"},
         {"$W nav house.map --hops 33", "from 1 to 32"},
         {"$W nav house.map --hops 3 --count 0", "from 1 to 1000000"},
@@ -269,6 +295,7 @@ const struct CMUnitTest nav_tests[] = {
     cmocka_unit_test(hops_of_one_seed_are_the_same),
     cmocka_unit_test(a_field_is_proved_at_every_node),
     cmocka_unit_test(a_target_in_a_closet_has_a_small_field),
+    cmocka_unit_test(ground_that_was_changed_is_as_if_made_anew),
     cmocka_unit_test(without_a_mode_the_map_is_told_of),
     cmocka_unit_test(people_get_a_table),
     cmocka_unit_test(a_map_without_a_node_is_no_trouble),

@@ -51,8 +51,8 @@ int tool_end(void **state);
     "      switch_is_on: s\n---\nxxxxxxx\nx  ^ *x\nxP* x|x\nxxxxxxx\n---\n"
 
 extern const struct CMUnitTest check_tests[], usage_tests[], hostile_tests[], path_tests[], run_tests[], draw_tests[],
-    play_tests[], solve_tests[], nav_tests[];
+    play_tests[], solve_tests[], nav_tests[], bench_tests[];
 extern const size_t check_test_count, usage_test_count, hostile_test_count, path_test_count, run_test_count,
-    draw_test_count, play_test_count, solve_test_count, nav_test_count;
+    draw_test_count, play_test_count, solve_test_count, nav_test_count, bench_test_count;
 
 #endif

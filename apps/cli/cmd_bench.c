@@ -1,0 +1,225 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// warren bench: tables of how fast Warren is, on maps it makes itself or on yours, other libraries beside it.
+#include "args.h"
+#include "cli.h"
+#include "json.h"
+#include "load.h"
+#include "nav_bench.h"
+#include "report.h"
+#include "term.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAPS_MAX = 64, CAVE_SIDE = 256, ROOMS_SIDE = 512 };
+
+typedef struct bench_options {
+    bool json, alone;
+    const char *movingai, *peers;
+} bench_options;
+
+#define FIELD(name) offsetof(bench_options, name)
+static const arg_option table[] = {
+    {"movingai", ARG_TEXT, "DIR", "all maps of that folder whose names end in .map", FIELD(movingai), 0, 0, NULL},
+    {"peers", ARG_TEXT, "PROGRAM", "asks other libraries; the warren_peers beside this program by default",
+     FIELD(peers), 0, 0, NULL},
+    {"alone", ARG_FLAG, NULL, "ask no other library", FIELD(alone), 0, 0, NULL},
+    {"json", ARG_FLAG, NULL, "one JSON object on one line", FIELD(json), 0, 0, NULL},
+};
+
+static const char *const benches[] = {"nav", NULL};
+
+static void notes(FILE *stream)
+{
+    const char *bold = term_paint(stream, PAINT_BOLD), *plain = term_paint(stream, PAINT_NONE);
+    fprintf(stream, "%sBenches%s\n", bold, plain);
+    fprintf(stream, "  nav              hops, long ways, fields, edits; a minute a map, most of it for the others\n");
+    fprintf(stream, "\nWithout a map it makes a cave and rooms. tools/install_peers.sh installs the others.\n");
+}
+
+static const arg_command command = {"bench",
+                                    "tables of how fast it is, beside other libraries",
+                                    "[nav [MAP...]]",
+                                    table,
+                                    ARG_COUNT(table),
+                                    0,
+                                    MAPS_MAX + 1,
+                                    notes,
+                                    "  warren bench\n"
+                                    "  warren bench nav\n"
+                                    "  warren bench nav --alone maps/example.map --json\n"
+                                    "  warren bench nav --movingai ~/maps\n",
+                                    1u << CLI_FINE | 1u << CLI_NO | 1u << CLI_USAGE | 1u << CLI_INPUT |
+                                        1u << CLI_ROOM};
+
+// ---- Maps ------------------------------------------------------------------------------------------------------------
+
+typedef struct bench_run {
+    bench_options options;
+    char *peers; // the program, or NULL
+    json j;
+    int64_t mismatches;
+} bench_run;
+
+static cli_exit on_grid(bench_run *run, const char *name, const wr_grid *grid)
+{
+    bench_table t;
+    const cli_exit code = bench_nav_measure(name, grid, run->peers, &t);
+    if (code != CLI_FINE) {
+        return code;
+    }
+    run->mismatches += t.mismatches;
+    if (run->options.json) {
+        bench_nav_json(&run->j, &t);
+    } else {
+        bench_nav_print(&t);
+    }
+    return CLI_FINE;
+}
+
+static cli_exit on_file(bench_run *run, const char *path)
+{
+    cli_exit code = CLI_FINE;
+    loaded *from = load_or_report(path, &(load_options){.player_optional = true}, run->options.json, &code);
+    if (from != NULL) {
+        code = on_grid(run, path, &from->map.grid);
+    }
+    load_free(from);
+    return code;
+}
+
+static cli_exit on_made(bench_run *run, const char *name, wr_grid grid)
+{
+    cli_exit code = CLI_ROOM;
+    if (grid.kinds != NULL) {
+        code = on_grid(run, name, &grid);
+    } else {
+        say("out of memory for a map");
+    }
+    free(grid.kinds);
+    return code;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool is_map_name(const char *name)
+{
+    const size_t size = strlen(name);
+    return size > 4 && strcmp(name + size - 4, ".map") == 0;
+}
+
+// Paths of the maps of a folder by name; -1 when it cannot be read.
+static int list_folder(const char *folder, char *paths[MAPS_MAX])
+{
+    DIR *directory = opendir(folder);
+    int count = 0;
+    if (directory == NULL) {
+        return -1;
+    }
+    for (struct dirent *entry; count < MAPS_MAX && (entry = readdir(directory)) != NULL;) {
+        const size_t size = strlen(folder) + strlen(entry->d_name) + 2;
+        char *path = is_map_name(entry->d_name) ? malloc(size) : NULL;
+        if (path != NULL) {
+            snprintf(path, size, "%s/%s", folder, entry->d_name);
+            paths[count++] = path;
+        }
+    }
+    closedir(directory);
+    qsort(paths, (size_t)count, sizeof paths[0], by_text);
+    return count;
+}
+
+static cli_exit on_folder(bench_run *run, const char *folder)
+{
+    char *paths[MAPS_MAX];
+    const int count = list_folder(folder, paths);
+    cli_exit code = CLI_FINE;
+    if (count <= 0) {
+        say("no map in %.1000s", folder);
+        return CLI_INPUT;
+    }
+    for (int i = 0; i < count; ++i) {
+        code = code == CLI_FINE ? on_file(run, paths[i]) : code;
+        free(paths[i]);
+    }
+    return code;
+}
+
+static cli_exit on_all(bench_run *run, int count, char **paths)
+{
+    if (run->options.movingai != NULL) {
+        return on_folder(run, run->options.movingai);
+    }
+    cli_exit code = CLI_FINE;
+    for (int i = 0; i < count && code == CLI_FINE; ++i) {
+        code = on_file(run, paths[i]);
+    }
+    if (count == 0) {
+        code = on_made(run, "cave", bench_cave(CAVE_SIDE));
+        code = code == CLI_FINE ? on_made(run, "rooms", bench_rooms(ROOMS_SIDE)) : code;
+    }
+    return code;
+}
+
+// ---- The command -----------------------------------------------------------------------------------------------------
+
+static cli_exit bench_nav(bench_run *run, int count, char **paths)
+{
+    run->peers = run->options.alone ? NULL : peers_program(run->options.peers);
+    if (run->peers == NULL && !run->options.alone && !run->options.json) {
+        say("warren_peers is not beside this program: other libraries are not asked");
+    }
+    json_open(&run->j, NULL, '{');
+    json_open(&run->j, "maps", '[');
+    cli_exit code = on_all(run, count, paths);
+    json_close(&run->j, ']');
+    json_bool(&run->j, "ok", run->mismatches == 0);
+    json_int(&run->j, "mismatches", run->mismatches);
+    json_close(&run->j, '}');
+    if (run->options.json && code == CLI_FINE) {
+        code = json_print(&run->j, stdout) ? CLI_FINE : CLI_ROOM;
+    } else {
+        json_free(&run->j);
+    }
+    free(run->peers);
+    return code == CLI_FINE && run->mismatches > 0 ? CLI_NO : code;
+}
+
+cli_exit cmd_bench(int argc, char **argv)
+{
+    bench_run run = {.peers = NULL};
+    int count = 0;
+    const args_result result = args_parse(&command, argc, argv, &run.options, &count);
+    if (result == ARGS_HELP) {
+        return CLI_FINE;
+    }
+    if (result != ARGS_OK) {
+        return CLI_USAGE;
+    }
+    if (count == 0) {
+        args_help(&command, stdout);
+        return CLI_FINE;
+    }
+    if (strcmp(argv[0], benches[0]) != 0) {
+        const char *near = args_nearest(argv[0], benches);
+        say("there is no bench '%.100s'%s%s%s", argv[0],
+            near != NULL ? "; did you mean '" : "; 'warren bench' lists them", near != NULL ? near : "",
+            near != NULL ? "'?" : "");
+        return CLI_USAGE;
+    }
+    if (run.options.movingai != NULL && count > 1) {
+        say("--movingai names all maps there are; leave the others out");
+        return CLI_USAGE;
+    }
+    if (run.options.alone && run.options.peers != NULL) {
+        say("--alone asks nobody, so --peers is for nothing");
+        return CLI_USAGE;
+    }
+    return bench_nav(&run, count - 1, argv + 1);
+}

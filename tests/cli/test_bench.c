@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// warren bench: rows that belong together, and other libraries that answer well, badly or not at all.
+#include "tool.h"
+
+#include <stdlib.h>
+
+static void write_yard(void)
+{
+    tool_write("yard.map", "type octile\nheight 5\nwidth 8\nmap\n........\n..@@@@..\n........\n.@......\n........\n");
+}
+
+static void write_program(const char *name, const char *text)
+{
+    char line[64];
+    tool_write(name, text);
+    snprintf(line, sizeof line, "chmod +x %s", name);
+    assert_int_equal(tool(line)->code, 0);
+}
+
+// A value of the row with that key of the first map; 0 when there is none.
+static double of_row(const char *json, const char *key, const char *what)
+{
+    char path[64], quoted[32];
+    snprintf(quoted, sizeof quoted, "\"%s\"", key);
+    for (int i = 0; i < json_count(json, "maps.0.rows"); ++i) {
+        snprintf(path, sizeof path, "maps.0.rows.%d.row", i);
+        if (strcmp(json_at(json, path), quoted) == 0) {
+            snprintf(path, sizeof path, "maps.0.rows.%d.%s", i, what);
+            return strtod(json_at(json, path), NULL);
+        }
+    }
+    return 0;
+}
+
+static void bench_alone_lists_what_there_is(void **state)
+{
+    (void)state;
+    const tool_answer *a = tool("$W bench");
+    assert_int_equal(a->code, 0);
+    assert_says(a->out, "\n  nav ");
+    a = tool("$W bench nva");
+    assert_int_equal(a->code, 2);
+    assert_says(a->err, "did you mean 'nav'?");
+}
+
+static void what_bench_cannot_do_is_refused(void **state)
+{
+    (void)state;
+    write_yard();
+    assert_int_equal(tool("$W bench nav --alone --peers x yard.map")->code, 2);
+    assert_int_equal(tool("$W bench nav --movingai . yard.map")->code, 2);
+    assert_int_equal(tool("mkdir -p empty; $W bench nav --movingai empty")->code, 3);
+    assert_int_equal(tool("$W bench nav --movingai nowhere")->code, 3);
+    assert_int_equal(tool("$W bench nav --alone none.map")->code, 3);
+}
+
+static void a_map_is_measured_and_right(void **state)
+{
+    (void)state;
+    write_yard();
+    const char *j = tool_json("$W bench nav --alone yard.map --json", 0);
+    assert_string_equal(json_at(j, "ok"), "true");
+    assert_string_equal(json_at(j, "mismatches"), "0");
+    assert_int_equal(json_count(j, "maps"), 1);
+    assert_string_equal(json_at(j, "maps.0.map"), "\"yard.map\"");
+    assert_string_equal(json_at(j, "maps.0.nodes"), "35");
+    assert_int_equal(json_count(j, "maps.0.peers"), 0);
+    static const char *const keys[] = {"prep",   "bytes",     "across",    "hop_n1",  "hop_n3",      "sweep",
+                                       "no_way", "repair_n3", "follow_n3", "edit_n3", "would_block", "roads_update"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; ++i) {
+        if (!(of_row(j, keys[i], "value") > 0)) {
+            fail_msg("%s is not measured: %s", keys[i], j);
+        }
+    }
+    assert_says(tool("$W bench nav --alone yard.map")->out, "yard.map: 8 x 5 cells, 35 nodes, 0 mismatches\n");
+}
+
+static void others_are_asked_and_stand_beside(void **state)
+{
+    (void)state;
+    write_yard();
+    write_program("snail", "#!/bin/sh\ncp \"$1\" asked\necho peer Snail 1.0\necho note carries its house\n"
+                           "echo prepared 4000\necho ways hops 1000000 0 1.5\necho sweeps 35000000\n");
+    const char *j = tool_json("$W bench nav --peers ./snail yard.map --json", 0);
+    assert_string_equal(json_at(j, "maps.0.peers.0.name"), "\"Snail 1.0\"");
+    assert_string_equal(json_at(j, "maps.0.peers.0.note"), "\"carries its house\"");
+    assert_string_equal(json_at(j, "maps.0.peers.0.length_ratio.hops"), "1.5");
+    assert_true(of_row(j, "hop_n1", "peers.0.value") == 1000000);
+    assert_true(of_row(j, "hop_n1", "peers.0.ratio") > 1000);
+    assert_true(of_row(j, "prep", "peers.0.value") == 4000);
+    assert_true(of_row(j, "sweep", "peers.0.ratio") > 1000); // a rate: how much higher ours is
+    assert_true(of_row(j, "hop_n3", "peers.0.value") == 0);
+    // What it was asked: the map, lists of ways, targets.
+    const tool_answer *a = tool("head -2 asked; sed -n 3p asked; grep -c '' asked; grep -E '^(ways|sweeps)' asked");
+    assert_says(a->out, "warren-peers 1\ngrid 8 5\n........\n");
+    assert_says(a->out, "\nways hops 1000\nways long 0\nways across 150\nsweeps 5\n");
+    assert_says(tool("$W bench nav --peers ./snail yard.map")->out, "Snail 1.0 carries its house");
+}
+
+static void others_that_fail_harm_nothing(void **state)
+{
+    (void)state;
+    write_yard();
+    write_program("mute", "#!/bin/sh\nexit 3\n");
+    write_program("mad",
+                  "#!/bin/sh\necho ways hops 1 2 3\necho peer Mad\necho ways\nhead -c 5000 /dev/zero | tr '\\0' x\n"
+                  "kill -9 $$\n");
+    static const char *const names[] = {"./mute", "./mad", "./nobody", "."};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
+        char line[128];
+        snprintf(line, sizeof line, "$W bench nav --peers %s yard.map --json 2>err", names[i]);
+        const char *j = tool_json(line, 0);
+        assert_true(of_row(j, "hop_n1", "value") > 0);
+        assert_true(of_row(j, "hop_n1", "peers.0.value") == 0);
+        assert_says(tool("cat err")->out, "did not end well");
+    }
+    assert_int_equal(tool("ls ${TMPDIR:-/tmp}/warren-?????? 2>/dev/null | wc -l | grep -qx 0")->code, 0);
+}
+
+const struct CMUnitTest bench_tests[] = {
+    cmocka_unit_test(bench_alone_lists_what_there_is), cmocka_unit_test(what_bench_cannot_do_is_refused),
+    cmocka_unit_test(a_map_is_measured_and_right),     cmocka_unit_test(others_are_asked_and_stand_beside),
+    cmocka_unit_test(others_that_fail_harm_nothing),
+};
+const size_t bench_test_count = sizeof bench_tests / sizeof bench_tests[0];
