@@ -58,55 +58,94 @@ static void write_steps(writer *w, int32_t right, int32_t up, int32_t steps)
     write_node(w, w->count - 1);
 }
 
-static void write_view(writer *w, nav_view view, bool diagonal, int32_t steps)
+// Steps of a leg, seen from the writer: along its lines, or diagonally.
+static void write_along(writer *w, const nav_leg *leg, bool diagonal, int32_t steps)
 {
-    const bool across = view.plane == &w->nav->across;
-    write_steps(w,
-                across     ? view.forward
-                : diagonal ? view.up
-                           : 0,
-                across ? diagonal ? view.up : 0 : view.forward, steps);
+    const int32_t along = leg->backward ? -1 : 1, beside = diagonal ? leg->up * along : 0;
+    write_steps(w, leg->turned ? beside : along, leg->turned ? along : beside, steps);
 }
 
-// A direct way in no simple order. Sets reached from its end tell where each step may lead; a direction is kept as long as it can
-// be, the diagonal one first.
-static void write_mixed(writer *w, const nav_sight_line *s)
+// From where along a leg is its end reached directly? With at most NAV_DIRECT_SPAN - 1 straight steps, bit `run` of sets[rise] tells it
+// for the place so many straight and diagonal steps before the end; with more, bit `rise` of sets[rise + run].
+enum { SETS = 2 * WR_HOP_RADIUS_MAX * WR_NAV_N_MAX + 1 };
+
+static bool is_long(const nav_leg *leg)
 {
-    uint64_t sets[2 * WR_HOP_RADIUS_MAX * WR_NAV_N_MAX + 1];
-    const nav_view view = s->view, back = {view.plane, -view.up, -view.forward};
-    (void)nav_direct_narrow(back, s->line + s->rise * view.up, s->k + (s->rise + s->run) * view.forward, s->rise,
-                            s->run, sets);
-    const bool across = view.plane == &w->nav->across;
-    const int32_t right = across ? view.forward : view.up, up = across ? view.up : view.forward;
-    const int32_t corner = right > 0 ? (up > 0 ? NAV_NE : NAV_SE) : (up > 0 ? NAV_NW : NAV_SW);
+    return leg->run >= NAV_DIRECT_SPAN;
+}
+
+static bool leads_on(const uint64_t *sets, bool is_long_leg, int32_t rise, int32_t run)
+{
+    return rise >= 0 && run >= 0 && (is_long_leg ? sets[rise + run] >> rise & 1 : sets[rise] >> run & 1) != 0;
+}
+
+static void fill_sets(const wr_nav *nav, const nav_leg *leg, uint64_t *sets)
+{
+    const int32_t along = leg->backward ? 1 : -1, up = leg->up * along;
+    const int32_t line = leg->line + (leg->backward ? 0 : leg->rise * leg->up);
+    const int32_t k = leg->k + (leg->backward ? 0 : leg->rise + leg->run);
+    if (!is_long(leg)) {
+        const nav_view view = {leg->plane, up, along};
+        uint64_t here = nav_look(view, line, k);
+        sets[0] = nav_spread(1, here);
+        for (int32_t j = 0; j < leg->rise; j++) {
+            const uint64_t next = nav_look(view, line + (j + 1) * up, k + j * along);
+            const uint64_t risen = nav_rise(sets[j], here, next);
+            here = next >> 1;
+            sets[j + 1] = nav_spread(risen, here);
+        }
+        return;
+    }
+    const nav_view across = {leg->turned ? &nav->across : &nav->up, along, up}; // by lines across the leg
+    uint64_t here = nav_look(across, k, line);
+    sets[0] = 1;
+    for (int32_t j = 0; j < leg->rise + leg->run; j++) {
+        const uint64_t next = nav_look(across, k + (j + 1) * along, line);
+        const uint64_t stepped = sets[j] & next;
+        sets[j + 1] = stepped | (stepped << 1 & here & next);
+        here = next;
+    }
+}
+
+// A direct way in no simple order: a direction is kept as long as it leads on, the diagonal one first.
+static void write_mixed(writer *w, const nav_leg *leg)
+{
+    uint64_t sets[SETS];
+    fill_sets(w->nav, leg, sets);
+    const bool is_long_leg = is_long(leg);
+    const int32_t right = leg->backward ? -1 : 1, up = leg->up * right; // of the diagonal
+    const int32_t corner = (leg->turned ? up : right) > 0 ? ((leg->turned ? right : up) > 0 ? NAV_NE : NAV_SE)
+                                                          : ((leg->turned ? right : up) > 0 ? NAV_NW : NAV_SW);
     bool diagonal = true;
-    for (int32_t rise = s->rise, run = s->run; rise > 0 || run > 0; diagonal = !diagonal) {
+    for (int32_t rise = leg->rise, run = leg->run; rise > 0 || run > 0; diagonal = !diagonal) {
         int32_t steps = 0;
         wr_node at = w->row * w->nav->columns + w->column;
         if (diagonal) {
-            for (; rise > 0 && (sets[rise - 1] >> run & 1) != 0 && (w->nav->edges[at] >> corner & 1) != 0; rise--) {
+            for (; leads_on(sets, is_long_leg, rise - 1, run) && (w->nav->edges[at] >> corner & 1) != 0;
+                 rise--, steps++) {
                 at += w->nav->step[corner];
-                steps++;
             }
         } else {
-            for (; run > 0 && (sets[rise] >> (run - 1) & 1) != 0; run--) {
+            for (; leads_on(sets, is_long_leg, rise, run - 1); run--) {
                 steps++;
             }
         }
-        write_view(w, view, diagonal, steps);
+        write_along(w, leg, diagonal, steps);
     }
 }
 
-// A direct leg.
-static void write_leg(writer *w, const nav_sight_line *s, nav_direct_kind kind)
+// A leg that is direct, as nav_leg_how says.
+static void write_leg(writer *w, const nav_leg *leg, int32_t how)
 {
-    if (kind == NAV_DIRECT_MIXED) {
-        write_mixed(w, s);
-        return;
+    if ((how & NAV_DIRECT_DIAGONAL_FIRST) != 0) {
+        write_along(w, leg, true, leg->rise);
+        write_along(w, leg, false, leg->run);
+    } else if ((how & NAV_DIRECT_STRAIGHT_FIRST) != 0) {
+        write_along(w, leg, false, leg->run);
+        write_along(w, leg, true, leg->rise);
+    } else {
+        write_mixed(w, leg);
     }
-    const bool first = kind == NAV_DIRECT_DIAGONAL_FIRST;
-    write_view(w, s->view, first, first ? s->rise : s->run);
-    write_view(w, s->view, !first, first ? s->run : s->rise);
 }
 
 // ---- Hops by nodes -----------------------------------------------------------------------------------------------
@@ -116,9 +155,9 @@ static bool is_node(const wr_nav *nav, wr_node node)
     return node >= 0 && node < nav->columns * nav->rows;
 }
 
-static nav_direct_kind how(const nav_sight_line *s)
+static int32_t how(const nav_leg *leg)
 {
-    return s->run < NAV_DIRECT_SPAN ? nav_direct_how(s->view, s->line, s->k, s->rise, s->run) : NAV_DIRECT_NONE;
+    return is_long(leg) ? 0 : nav_leg_how(leg);
 }
 
 // Legs from where the writer stands over the corners to the target.
@@ -126,9 +165,9 @@ static void write_legs(writer *w, const wr_node *corners, int32_t count, wr_node
 {
     for (int32_t i = 0; i <= count; i++) {
         const wr_node next = i < count ? corners[i] : to;
-        const int32_t row = next / w->nav->columns, column = next - row * w->nav->columns;
-        const nav_sight_line s = nav_sight_line_of(w->nav, w->column, w->row, column, row);
-        write_leg(w, &s, how(&s));
+        const int32_t row = nav_row_of(w->nav, next), column = next - row * w->nav->columns;
+        const nav_leg leg = nav_leg_between(w->nav, w->column, w->row, column, row);
+        write_leg(w, &leg, how(&leg));
     }
 }
 
@@ -151,7 +190,7 @@ wr_status wr_hop_nodes(const wr_nav *nav, wr_hop *hop, wr_node from, wr_node to,
     if (!is_node(nav, from) || !is_node(nav, to)) {
         return WR_E_NOT_FOUND;
     }
-    const int32_t row = from / nav->columns, to_row = to / nav->columns;
+    const int32_t row = nav_row_of(nav, from), to_row = nav_row_of(nav, to);
     const int32_t column = from - row * nav->columns, to_column = to - to_row * nav->columns;
     if (!nav_plane_get(&nav->across, row, column) || !nav_plane_get(&nav->across, to_row, to_column)) {
         return WR_E_NOT_FOUND;
@@ -160,13 +199,13 @@ wr_status wr_hop_nodes(const wr_nav *nav, wr_hop *hop, wr_node from, wr_node to,
     const hop_ask ask = {column, row, to_column - column, to_row - row, radius};
     const bool near = nav->config.corners == WR_CORNERS_KEEP && ask.to_dx <= radius && ask.to_dx >= -radius &&
                       ask.to_dy <= radius && ask.to_dy >= -radius;
-    const nav_sight_line s = nav_sight_line_of(nav, column, row, to_column, to_row);
-    const nav_direct_kind kind = near && nav->uniform ? how(&s) : NAV_DIRECT_NONE;
+    const nav_leg leg = nav_leg_between(nav, column, row, to_column, to_row);
+    const int32_t direct = near && nav->uniform ? how(&leg) : 0;
     writer w = {
         .nav = nav, .nodes = nodes, .capacity = capacity, .count = 1, .column = column, .row = row, .came = -9};
     write_node(&w, 0);
-    if (kind != NAV_DIRECT_NONE) { // and of one component
-        write_leg(&w, &s, kind);
+    if (direct != 0) { // so they are of one component
+        write_leg(&w, &leg, direct);
     } else {
         wr_node corners[WR_HOP_NODES_MAX];
         if (nav_component(nav, from) != nav_component(nav, to)) {

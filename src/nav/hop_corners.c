@@ -30,7 +30,7 @@ _Static_assert(WR_HOP_NODES_MAX *(2 * WR_HOP_RADIUS_MAX * WR_NAV_N_MAX + 1) < 80
 
 enum { NODES = 1024, SCANS = 1024, FRONT = 32, CLOSED = 2048 };
 
-// Octants of a quadrant. The quadrant's number has bit 0 where p counts west, bit 1 where q counts south.
+// Octants of a quadrant. The quadrant's number has bit 0 in the west, bit 1 in the south.
 enum { FLAT = 1, STEEP = 2, BOTH = FLAT | STEEP };
 
 // How far past the least open bound a look goes on: putting off has its price.
@@ -111,10 +111,9 @@ static uint32_t bound(int32_t p, int32_t q, int32_t to_p, int32_t to_q)
     return octile(reach(p, to_p), reach(q, to_q));
 }
 
-static uint32_t bound_of_octants(uint32_t octants, int32_t to_p, int32_t to_q)
+static uint32_t bound_of_both(int32_t to_p, int32_t to_q)
 {
-    const uint32_t flat = (octants & FLAT) != 0 ? bound(1, 0, to_p, to_q) : UINT32_MAX;
-    const uint32_t steep = (octants & STEEP) != 0 ? bound(0, 1, to_p, to_q) : UINT32_MAX;
+    const uint32_t flat = bound(1, 0, to_p, to_q), steep = bound(0, 1, to_p, to_q);
     return flat < steep ? flat : steep;
 }
 
@@ -190,59 +189,74 @@ static bool open_take(search *s, uint64_t *least, uint64_t *next)
 
 // ---- Looking -----------------------------------------------------------------------------------------------------
 
-// A quadrant as seen from a node.
+// A quadrant as seen from a node. Looking backwards takes longer, so p counts a way in which it need not, where there is one:
+// east from quadrants 0 and 2, north (turned) from 1; only in 3 it counts west.
 typedef struct look {
     search *s;
     const node *u;
     int32_t quadrant;
+    bool turned;
     int32_t p_step, q_step; // on the map: 1 or -1
     int32_t to_p, to_q;     // the target, from the node
     int32_t p_last, q_last; // of the window
 } look;
 
-static look look_from(search *s, const node *u, int32_t quadrant)
+static inline look look_from(search *s, const node *u, int32_t quadrant)
 {
-    const int32_t p_step = 1 - 2 * (quadrant & 1), q_step = 1 - (quadrant & 2);
+    const bool turned = quadrant == 1;
+    const int32_t p_step = quadrant == 3 ? -1 : 1, q_step = quadrant == 0 ? 1 : -1;
+    const int32_t p = turned ? u->dy : u->dx, q = turned ? u->dx : u->dy;
     return (look){.s = s,
                   .u = u,
                   .quadrant = quadrant,
+                  .turned = turned,
                   .p_step = p_step,
                   .q_step = q_step,
-                  .to_p = (s->ask->to_dx - u->dx) * p_step,
-                  .to_q = (s->ask->to_dy - u->dy) * q_step,
-                  .p_last = s->ask->radius - u->dx * p_step,
-                  .q_last = s->ask->radius - u->dy * q_step};
+                  .to_p = ((turned ? s->ask->to_dy : s->ask->to_dx) - p) * p_step,
+                  .to_q = ((turned ? s->ask->to_dx : s->ask->to_dy) - q) * q_step,
+                  .p_last = s->ask->radius - p * p_step,
+                  .q_last = s->ask->radius - q * q_step};
 }
 
-static void push_node(const look *l, int32_t p, int32_t q, uint32_t least, int32_t quadrant, uint32_t octants)
+static void push_node(const look *l, int32_t p, int32_t q, uint32_t least, int32_t quadrant, int32_t octants)
 {
     search *s = l->s;
     const node *u = l->u;
     const uint32_t length = u->length + octile(p, q);
+    const int32_t p_way = p * l->p_step, q_way = q * l->q_step;
     least += length;
     if (s->node_count == NODES || u->depth + 2 >= WR_HOP_NODES_MAX) {
         leave_out(s, least);
         return;
     }
-    s->m->nodes[s->node_count] = (node){.dx = (int16_t)(u->dx + p * l->p_step),
-                                        .dy = (int16_t)(u->dy + q * l->q_step),
+    s->m->nodes[s->node_count] = (node){.dx = (int16_t)(u->dx + (l->turned ? q_way : p_way)),
+                                        .dy = (int16_t)(u->dy + (l->turned ? p_way : q_way)),
                                         .length = length,
                                         .parent = (uint16_t)(u - s->m->nodes),
                                         .quadrant = (uint8_t)quadrant,
                                         .octants = (uint8_t)octants,
                                         .depth = (uint8_t)(u->depth + 1)};
     open_push(s, least, s->node_count++);
-    s->limit = least + SLACK < s->limit ? least + SLACK : s->limit;
 }
 
-// Corners at the bits of `found` in row q. flip: the bit of the quadrant's number that changes; 0: it stays the same.
-static void push_corners(const look *l, int32_t q, uint64_t found, int32_t flip, uint32_t octants)
+// Corners at the bits of `found` in row q, turned round at a wall on the inner side: the way stays in the quadrant, and it
+// is one octant of it that is new.
+static void push_inner(const look *l, int32_t q, uint64_t found, int32_t octant)
 {
     for (; found != 0; found &= found - 1) {
+        const int32_t p = wr__ctz64(found) - 1, to_p = l->to_p - p, to_q = l->to_q - q;
+        push_node(l, p, q, bound(octant & FLAT, octant >> 1, to_p, to_q), l->quadrant, octant);
+    }
+}
+
+// On the outer side: the way turns over the axis of p (then q is counted the other way) or that of q.
+static void push_outer(const look *l, int32_t q, uint64_t found, bool over_p)
+{
+    const int32_t beside = l->quadrant ^ (over_p != l->turned ? 2 : 1);
+    for (; found != 0; found &= found - 1) {
         const int32_t p = wr__ctz64(found) - 1;
-        const int32_t to_p = (flip & 1) != 0 ? p - l->to_p : l->to_p - p;
-        const int32_t to_q = (flip & 2) != 0 ? q - l->to_q : l->to_q - q;
-        push_node(l, p, q, bound_of_octants(octants, to_p, to_q), l->quadrant ^ flip, octants);
+        const int32_t to_p = over_p ? l->to_p - p : p - l->to_p, to_q = over_p ? q - l->to_q : l->to_q - q;
+        push_node(l, p, q, bound_of_both(to_p, to_q), beside, BOTH);
     }
 }
 
@@ -268,88 +282,109 @@ static void note_outside(const look *l, int32_t q, uint64_t beyond)
     leave_out(l->s, l->u->length + least);
 }
 
-// Words end, and so does what one leg may be long: looking goes on from there.
-static void push_ends(const look *l, int32_t q, uint64_t ends)
+// The first row that no way within the limit comes as far as.
+static inline int32_t row_to_stop(const look *l)
 {
-    for (; ends != 0; ends &= ends - 1) {
-        const int32_t p = wr__ctz64(ends) - 1;
-        push_node(l, p, q, octile(magnitude(l->to_p - p), magnitude(l->to_q - q)), l->quadrant, l->u->octants);
+    const int64_t room = (int64_t)l->s->limit - l->u->length, p = magnitude(l->to_p);
+    const int64_t left = room - p * STRAIGHT;
+    const int64_t shallow = left / (DIAGONAL - STRAIGHT); // steps along q, while they are fewer than those along p
+    const int64_t steps = shallow < p ? shallow : (room - p * (DIAGONAL - STRAIGHT)) / STRAIGHT;
+    return left < 0 || l->to_q > steps ? 0 : (int32_t)((steps + l->to_q) >> 1) + 1;
+}
+
+// The 64 places from one before the node on, in direction of p.
+static inline uint64_t row_at(const uint64_t *word, int32_t shift, bool back)
+{
+    return back ? wr__reverse64(word[0] << (63 - shift) | word[-1] >> 1 >> shift)
+                : word[0] >> shift | word[1] << 1 << (63 - shift);
+}
+
+// Row q reaches past the window, or as far as a look goes.
+static uint64_t at_edge(const look *l, int32_t q, uint64_t reached, uint64_t outside)
+{
+    if ((reached & outside) != 0) {
+        note_outside(l, q, reached & outside);
+        reached &= ~outside;
     }
+    if ((reached >> (P_LAST + 1) & 1) != 0) { // looking goes on from there, and past it here in vain
+        push_node(l, P_LAST, q, octile(magnitude(l->to_p - P_LAST), magnitude(l->to_q - q)), l->quadrant,
+                  l->u->octants);
+    }
+    return reached & INT64_MAX;
 }
 
 // From row q on, where `entered` are reached. True when the target is. back: p counts west.
 static inline bool look_along(search *s, const node *u, int32_t quadrant, bool back, int32_t q, uint64_t entered)
 {
     const look l = look_from(s, u, quadrant);
-    const nav_plane *plane = &s->nav->across;
+    const nav_plane *plane = l.turned ? &s->nav->up : &s->nav->across;
+    const int32_t column = s->ask->column + u->dx, row = s->ask->row + u->dy;
     const ptrdiff_t up = (ptrdiff_t)l.q_step * plane->stride;
-    const int32_t k = s->ask->column + u->dx - l.p_step + 1, shift = k & 63;
-    const uint64_t *words = plane->words + (ptrdiff_t)(s->ask->row + u->dy) * plane->stride + q * up + (k >> 6);
-#define LOOK(w)                                                           \
-    (back ? wr__reverse64((w)[0] << (63 - shift) | (w)[-1] >> 1 >> shift) \
-          : (w)[0] >> shift | (w)[1] << 1 << (63 - shift))
-    const bool root = u->depth == 0;
-    const uint64_t last = (uint64_t)2 << P_LAST;
+    const int32_t k = (l.turned ? row : column) - l.p_step + 1, shift = k & 63;
+    const uint64_t *words = plane->words + (ptrdiff_t)(l.turned ? column : row) * plane->stride + q * up + (k >> 6);
+
+    const uint64_t outside = l.p_last >= P_LAST ? 0 : ~(uint64_t)3 << l.p_last;
+    const uint64_t edge = outside | (uint64_t)3 << (P_LAST + 1);
+    const uint64_t target = l.to_p >= 0 && l.to_p <= P_LAST ? (uint64_t)2 << l.to_p : 0;
     const uint64_t steep_first = (u->octants & STEEP) != 0 ? 2 : 0;
+    const int32_t limit = row_to_stop(&l), stop = limit <= l.q_last ? limit : l.q_last + 1;
     uint64_t flat = (u->octants & FLAT) == 0 || q > P_LAST ? 0 : ~(uint64_t)1 << q;             // bits p >= q
     uint64_t steep = steep_first == 0 ? 0 : q > P_LAST ? ~(uint64_t)1 : ((uint64_t)4 << q) - 2; // bits p <= q
-    const uint64_t inside = l.p_last >= P_LAST ? ~(uint64_t)0 : ((uint64_t)4 << l.p_last) - 1;
-    const uint64_t target = l.to_p >= 0 && l.to_p <= P_LAST ? (uint64_t)2 << l.to_p : 0;
-    uint64_t below = LOOK(words - up), here = LOOK(words);
+    uint64_t here = row_at(words, shift, back);
+    // A wall on the side of lower rows that ends: free below, and free here but not below one place before. The root leaves out
+    // its axes, for its other quadrants have them on the inner side.
+    const uint64_t below = row_at(words - up, shift, back);
+    uint64_t ends_below = u->depth == 0 && q == 0 ? 0 : (here & ~below) << 1 & below;
     for (;;) {
         uint64_t reached = entered | nav_spread(entered & flat, here);
-        if ((reached & ~inside) != 0) {
-            note_outside(&l, q, reached & ~inside);
-            reached &= inside;
+        if ((reached & edge) != 0) {
+            reached = at_edge(&l, q, reached, outside);
         }
         if (q == l.to_q && (reached & target) != 0) {
             return true;
         }
         words += up;
-        const uint64_t above = LOOK(words);
-        const uint64_t moved = reached & reached << 1 & flat << 1;
-        const uint64_t ahead = moved & nav_corners(above), behind = moved & nav_corners(below);
-        if ((ahead | behind) != 0) {
-            push_corners(&l, q, ahead, 0, STEEP);
-            push_corners(&l, q, q == 0 && root ? 0 : behind, 2, BOTH); // the root's other quadrant finds them ahead
+        const uint64_t above = row_at(words, shift, back);
+        if (above == here && ends_below == 0) { // no wall begins or ends
+            entered = (reached << 1 | (reached & steep)) & here;
+        } else {
+            const uint64_t both = here & above, opens = above ^ both, shuts = here ^ both;
+            const uint64_t moved = reached & (reached & flat) << 1, climbed = reached & above & steep;
+            const uint64_t ends_above = shuts << 1 & above;
+            if (((moved & (ends_above | ends_below)) | (climbed & (opens << 1 | opens >> 1))) != 0) {
+                push_inner(&l, q, moved & ends_above, STEEP);
+                push_outer(&l, q, moved & ends_below, true);
+                if (q < l.q_last) {
+                    push_inner(&l, q + 1, climbed & opens >> 1, FLAT);
+                    push_outer(&l, q + 1, climbed & opens << 1 & (u->depth == 0 ? ~(uint64_t)2 : ~(uint64_t)0),
+                               false);
+                }
+            }
+            entered = ((reached & both) << 1 & both) | climbed;
+            ends_below = opens << 1 & here;
+            here = above;
         }
-        const uint64_t ends = last | (q < P_LAST ? 0 : (uint64_t)2 << (q - P_LAST));
-        if ((reached & ends) != 0) {
-            push_ends(&l, q, reached & ends);
-            reached &= ~ends;
-        }
-        const uint64_t risen = ((reached & above) << 1) & here & above;
-        const uint64_t climbed = reached & above & steep;
-        const uint64_t inner = climbed & above >> 1 & ~(here >> 1), outer = climbed & above << 1 & ~(here << 1);
-        entered = risen | climbed;
-        q++;
         if (entered == 0) {
             return false;
         }
-        if (q > l.q_last) {
-            note_outside(&l, q, entered);
-            return false;
-        }
-        if ((inner | outer) != 0) {
-            push_corners(&l, q, inner, 0, FLAT);
-            push_corners(&l, q, root ? outer & ~(uint64_t)2 : outer, 1, BOTH);
-        }
-        const uint32_t least = u->length + bound(wr__ctz64(entered) - 1, q, l.to_p, l.to_q);
-        if (least > s->limit) {
-            put_off(s, u, quadrant, q, entered, least);
-            return false;
+        if (++q >= stop) {
+            break;
         }
         flat <<= 1;
         steep = steep << 1 | steep_first;
-        below = here;
-        here = above;
     }
+    if (q > l.q_last) {
+        note_outside(&l, q, entered);
+    } else {
+        put_off(s, u, quadrant, q, entered, u->length + bound(wr__ctz64(entered) - 1, q, l.to_p, l.to_q));
+    }
+    return false;
 }
 
 static bool look_on(search *s, const node *u, int32_t quadrant, int32_t q, uint64_t entered)
 {
-    return (quadrant & 1) != 0 ? look_along(s, u, quadrant, true, q, entered)
-                               : look_along(s, u, quadrant, false, q, entered);
+    return quadrant == 3 ? look_along(s, u, quadrant, true, q, entered)
+                         : look_along(s, u, quadrant, false, q, entered);
 }
 
 // ---- The search --------------------------------------------------------------------------------------------------
@@ -396,7 +431,7 @@ int32_t wr__hop_corners(const wr_nav *nav, wr_hop *hop, const hop_ask *ask, wr_n
     s.m->nodes[0] = (node){.octants = BOTH};
     for (int32_t quadrant = 0; quadrant < 4; quadrant++) {
         const look l = look_from(&s, root, quadrant);
-        put_off(&s, root, quadrant, 0, 2, bound_of_octants(BOTH, l.to_p, l.to_q));
+        put_off(&s, root, quadrant, 0, 2, bound_of_both(l.to_p, l.to_q));
     }
     for (uint64_t least, next; open_take(&s, &least, &next) && least >> 32 <= s.outside;) {
         const uint32_t what = (uint32_t)least;

@@ -11,9 +11,9 @@
 //      # . / . .      diagonal are free. Bit k of row j is k straight and j diagonal steps from a: b is bit S of row D.
 //      a - # . .      One word a row holds ways of fewer than NAV_DIRECT_SPAN straight steps.
 //
-// That is exact, and needs no thought about corners. Lemma: where corners are kept, a shortest way that is not as short as the
-// octile distance turns at a corner of a wall (nav_corners) that it passes by a straight step; so from a node whose rows of
-// sets are known, the next place to turn is among the bits of nav_corners in them. It follows from the completeness of jump points,
+// That is exact, and needs no thought about corners. Lemma: where no way is as short as the octile distance, a shortest one
+// turns where, going straight along a wall, it comes to the wall's end; so from a node whose rows of sets are known, the next place
+// to turn is among the bits of those rows beside which a wall ends (hop_corners.c). It follows from the completeness of jump points,
 // whose steps are among those of the sets: Harabor and Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", 2011;
 // for words at a time, "Improving Jump Point Search", 2014.
 #ifndef WR_NAV_SCAN_H
@@ -103,107 +103,79 @@ static inline uint64_t nav_rise(uint64_t reached, uint64_t here, uint64_t next)
     return reached & here >> 1 & next & next >> 1; // bit k of row j + 1 lies one place farther on
 }
 
-/// The bits where a wall in the line beside ends: beside the place before there is no node, and beside this one there is.
-/// Where somebody came along the line, he can turn round the wall's corner here.
-static inline uint64_t nav_corners(uint64_t beside)
-{
-    return beside & ~(beside << 1);
-}
-
 enum { NAV_DIRECT_SPAN = 62 }; // of a row above, two bits are lost to looking one place to the side
 
-/// The way of the sets: from place k of a line `rise` diagonal steps and `run` straight ones, run below NAV_DIRECT_SPAN. With `sets`,
-/// sets[j] are the places reached in row j, j 0..rise.
-static inline bool nav_direct_narrow(nav_view view, int32_t line, int32_t k, int32_t rise, int32_t run,
-                                     uint64_t *sets)
-{
-    const uint64_t within = ((uint64_t)2 << run) - 1;
-    uint64_t here = nav_look(view, line, k);
-    uint64_t reached = nav_spread(1, here) & within;
-    if (sets != NULL) {
-        sets[0] = reached;
-    }
-    for (int32_t j = 0; j < rise; j++) {
-        line += view.up;
-        const uint64_t next = nav_look(view, line, k);
-        const uint64_t risen = nav_rise(reached, here, next);
-        if (risen == 0) {
-            return false;
-        }
-        k += view.forward;
-        here = next >> 1;
-        reached = nav_spread(risen, here) & within;
-        if (sets != NULL) {
-            sets[j + 1] = reached;
-        }
-    }
-    return reached >> run & 1;
-}
-
-/// How a direct way may go. Where a simple one is free it is told: diagonally, then straight, wins.
-typedef enum nav_direct_kind {
-    NAV_DIRECT_NONE,           // there is none
-    NAV_DIRECT_DIAGONAL_FIRST, // all diagonal steps, then all straight ones
-    NAV_DIRECT_STRAIGHT_FIRST,
-    NAV_DIRECT_MIXED // in some other order: the sets of nav_direct_narrow know it
-} nav_direct_kind;
-
-/// As nav_direct_narrow.
-static inline nav_direct_kind nav_direct_how(nav_view view, int32_t line, int32_t k, int32_t rise, int32_t run)
-{
-    const uint64_t within = ((uint64_t)2 << run) - 1;
-    uint64_t here = nav_look(view, line, k);
-    uint64_t reached = nav_spread(1, here) & within, always = reached;
-    for (int32_t j = 0; j < rise; j++) {
-        line += view.up;
-        const uint64_t next = nav_look(view, line, k);
-        const uint64_t risen = nav_rise(reached, here, next);
-        if (risen == 0) {
-            return NAV_DIRECT_NONE;
-        }
-        k += view.forward;
-        here = next >> 1;
-        reached = nav_spread(risen, here) & within;
-        always &= risen; // who rose in the same column all the time
-    }
-    if ((reached >> run & 1) == 0) {
-        return NAV_DIRECT_NONE;
-    }
-    return (always & 1) != 0 && (here & within) == within ? NAV_DIRECT_DIAGONAL_FIRST
-           : (always >> run & 1) != 0                     ? NAV_DIRECT_STRAIGHT_FIRST
-                                                          : NAV_DIRECT_MIXED;
-}
-
-/// nav_direct_narrow for any `run`, strip by strip.
-bool wr__nav_direct_wide(nav_view view, int32_t line, int32_t k, int32_t rise, int32_t run);
-
-/// Two nodes as a view has them: the one place is `run` straight and `rise` diagonal steps from the other.
-typedef struct nav_sight_line {
-    nav_view view;
+/// What lies between two nodes, as their lines have it: from the one of them where places count upwards, `run` straight steps along
+/// the line and `rise` diagonal ones take one to the other.
+typedef struct nav_leg {
+    const nav_plane *plane;
     int32_t line, k; // of the first
+    int32_t up;      // 1 or -1: from a line to the next one
     int32_t rise, run;
-} nav_sight_line;
+    bool turned;   // lines are columns
+    bool backward; // the first is the one that was named last
+} nav_leg;
 
-static inline nav_sight_line nav_sight_line_of(const wr_nav *nav, int32_t column, int32_t row, int32_t to_column,
-                                               int32_t to_row)
+static inline nav_leg nav_leg_between(const wr_nav *nav, int32_t column, int32_t row, int32_t to_column,
+                                      int32_t to_row)
 {
     const int32_t dx = to_column - column, dy = to_row - row;
-    const int32_t right = dx < 0 ? -1 : 1, upward = dy < 0 ? -1 : 1;
-    const int32_t width = dx * right, height = dy * upward;
+    const int32_t width = dx < 0 ? -dx : dx, height = dy < 0 ? -dy : dy;
+    const int32_t up = (dx < 0) != (dy < 0) ? -1 : 1;
     if (width >= height) {
-        return (nav_sight_line){{&nav->across, upward, right}, row, column, height, width - height};
+        const bool backward = dx < 0;
+        return (nav_leg){
+            &nav->across, backward ? to_row : row, backward ? to_column : column, up, height, width - height, false,
+            backward};
     }
-    return (nav_sight_line){{&nav->up, right, upward}, column, row, width, height - width};
+    const bool backward = dy < 0;
+    return (
+        nav_leg){&nav->up, backward ? to_column : column, backward ? to_row : row, up, width, height - width, true,
+                 backward};
 }
+
+/// How a direct way between the ends may go: 0 when there is none, else NAV_DIRECT and what simple orders are free as well.
+enum {
+    NAV_DIRECT = 1,
+    NAV_DIRECT_DIAGONAL_FIRST = 2, // from the end named first: all diagonal steps, then all straight ones
+    NAV_DIRECT_STRAIGHT_FIRST = 4
+};
+
+/// run below NAV_DIRECT_SPAN.
+static inline int32_t nav_leg_how(const nav_leg *leg)
+{
+    const uint64_t within = ((uint64_t)2 << leg->run) - 1;
+    uint64_t here = nav_window(leg->plane, leg->line, leg->k);
+    uint64_t reached = nav_spread(1, here) & within,
+             always = reached; // always: who rose in the same column all the time
+    for (int32_t j = 0; j < leg->rise; j++) {
+        const uint64_t next = nav_window(leg->plane, leg->line + (j + 1) * leg->up, leg->k + j);
+        const uint64_t risen = nav_rise(reached, here, next);
+        if (risen == 0) {
+            return 0;
+        }
+        here = next >> 1;
+        reached = nav_spread(risen, here) & within;
+        always &= risen;
+    }
+    if ((reached >> leg->run & 1) == 0) {
+        return 0;
+    }
+    const bool rising = (always & 1) != 0 && (here & within) == within, running = (always >> leg->run & 1) != 0;
+    return NAV_DIRECT | ((leg->backward ? running : rising) ? NAV_DIRECT_DIAGONAL_FIRST : 0) |
+           ((leg->backward ? rising : running) ? NAV_DIRECT_STRAIGHT_FIRST : 0);
+}
+
+/// Whether there is a direct way, for any run, strip by strip.
+bool wr__nav_leg_wide(const nav_leg *leg);
 
 /// Is there a way between two nodes that is as short as the octile distance? Symmetric and exact.
 /// Cost: a few instructions for each diagonal step, times run / 62.
 static inline bool nav_direct_between(const wr_nav *nav, int32_t column, int32_t row, int32_t to_column,
                                       int32_t to_row)
 {
-    const nav_sight_line s = nav_sight_line_of(nav, column, row, to_column, to_row);
-    return s.run < NAV_DIRECT_SPAN ? nav_direct_narrow(s.view, s.line, s.k, s.rise, s.run, NULL)
-                                   : wr__nav_direct_wide(s.view, s.line, s.k, s.rise, s.run);
+    const nav_leg leg = nav_leg_between(nav, column, row, to_column, to_row);
+    return leg.run < NAV_DIRECT_SPAN ? nav_leg_how(&leg) != 0 : wr__nav_leg_wide(&leg);
 }
 
 static inline bool nav_direct(const wr_nav *nav, wr_node from, wr_node to)

@@ -176,14 +176,59 @@ static void the_wide_form_equals_the_narrow_one(void **state)
         for (int32_t k = 0; k < 4000 / TEST_STRIDE; k++) {
             const int32_t row = test_below(&chance, 130), to_row = test_below(&chance, 130);
             const int32_t column = test_below(&chance, 130), to_column = test_below(&chance, 130);
-            const nav_sight_line s = nav_sight_line_of(nav, column, row, to_column, to_row);
-            if (is_node(nav, column, row) && is_node(nav, to_column, to_row) && s.run < NAV_DIRECT_SPAN) {
-                assert_int_equal(wr__nav_direct_wide(s.view, s.line, s.k, s.rise, s.run),
-                                 nav_direct_narrow(s.view, s.line, s.k, s.rise, s.run, NULL));
+            const nav_leg leg = nav_leg_between(nav, column, row, to_column, to_row);
+            if (is_node(nav, column, row) && is_node(nav, to_column, to_row) && leg.run < NAV_DIRECT_SPAN) {
+                assert_int_equal(wr__nav_leg_wide(&leg), nav_leg_how(&leg) != 0);
             }
         }
         wr_nav_destroy(nav);
     }
+}
+
+// Whether one can walk `first` steps in one direction, then `then` in another.
+static bool walks(const wr_nav *nav, wr_node at, int32_t d, int32_t first, int32_t e, int32_t then)
+{
+    for (int32_t i = 0; i < first + then; i++) {
+        const int32_t way = i < first ? d : e;
+        if ((wr_nav_edges(nav, at) >> way & 1) == 0) {
+            return false;
+        }
+        at += nav->step[way];
+    }
+    return true;
+}
+
+static void simple_orders_are_told_where_they_are_free(void **state)
+{
+    (void)state;
+    static test_map map;
+    test_chance chance = {8, 0};
+    int32_t found[8] = {0};
+    for (int32_t i = 0; i < 12; i++) {
+        test_map_scatter(&map, &chance, 70, 66, 1, 3 + 3 * i);
+        wr_nav *nav = test_nav(&map, 1, WR_CORNERS_KEEP);
+        for (int32_t k = 0; k < 20000 / TEST_STRIDE; k++) {
+            const int32_t row = test_below(&chance, 66), column = test_below(&chance, 70);
+            const int32_t to_row = row + test_below(&chance, 21) - 10,
+                          to_column = column + test_below(&chance, 21) - 10;
+            if (!is_node(nav, column, row) || !is_node(nav, to_column, to_row)) {
+                continue;
+            }
+            const nav_leg leg = nav_leg_between(nav, column, row, to_column, to_row);
+            const int32_t right = to_column < column ? -1 : 1, up = to_row < row ? -1 : 1;
+            const int32_t diagonal = right > 0 ? (up > 0 ? NAV_NE : NAV_SE) : (up > 0 ? NAV_NW : NAV_SW);
+            const int32_t straight = leg.turned ? (up > 0 ? NAV_N : NAV_S) : (right > 0 ? NAV_E : NAV_W);
+            const int32_t how = nav_leg_how(&leg);
+            const wr_node from = row * nav->columns + column;
+            assert_int_equal((how & NAV_DIRECT_DIAGONAL_FIRST) != 0,
+                             walks(nav, from, diagonal, leg.rise, straight, leg.run));
+            assert_int_equal((how & NAV_DIRECT_STRAIGHT_FIRST) != 0,
+                             walks(nav, from, straight, leg.run, diagonal, leg.rise));
+            found[how]++;
+        }
+        wr_nav_destroy(nav);
+    }
+    assert_true(found[0] > 0 && found[1] > 0 && found[3] > 0 && found[5] > 0 && found[7] > 0);
 }
 
 static const struct CMUnitTest s_tests[] = {
@@ -192,6 +237,7 @@ static const struct CMUnitTest s_tests[] = {
     cmocka_unit_test(steps_are_those_one_can_walk),
     cmocka_unit_test(direct_is_exact_for_all_pairs),
     cmocka_unit_test(the_wide_form_equals_the_narrow_one),
+    cmocka_unit_test(simple_orders_are_told_where_they_are_free),
 };
 
 WR_TEST_MAIN(s_tests)
