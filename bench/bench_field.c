@@ -15,6 +15,7 @@
 #include "core/noise.h"
 #include "warren/dungeon.h"
 #include "warren/field.h"
+#include "warren/follow.h"
 #include "warren/hop.h"
 #include "warren/map.h"
 #include "warren/nav.h"
@@ -292,6 +293,39 @@ static double follow_ns(const wr_nav *nav, const wr_field *field, const wr_node 
     return bench_median(samples, REPEATS) * 1e9;
 }
 
+// As a game would: a step of a tenth of a cell; and where to go next, asked for each tick from the place one stands at, or from
+// the node one walks to once one is there.
+static double chase_ns(const wr_nav *nav, const wr_field *field, const wr_node *crowd, bool by_place)
+{
+    static wr_point at[AGENTS];
+    static wr_node goal[AGENTS];
+    double samples[REPEATS];
+    for (int32_t i = 0; i < AGENTS; i++) {
+        at[i] = wr_nav_place(nav, crowd[i]);
+        goal[i] = crowd[i];
+    }
+    for (int32_t r = 0; r < REPEATS; r++) {
+        const double start = seconds();
+        for (int32_t tick = 0; tick < 10; tick++) {
+            for (int32_t i = 0; i < AGENTS; i++) {
+                wr_point next = at[i];
+                wr_fix rest;
+                if (by_place) {
+                    (void)wr_field_next(nav, field, at[i], &next);
+                } else {
+                    next = wr_nav_place(nav, goal[i]);
+                }
+                at[i] = wr_nav_step(at[i], next, WR_FIX_ONE / 10, &rest);
+                if (!by_place && at[i].x == next.x && at[i].y == next.y) {
+                    (void)wr_field_follow(nav, field, &goal[i], 1, &goal[i]);
+                }
+            }
+        }
+        samples[r] = (seconds() - start) / 10 / AGENTS;
+    }
+    return bench_median(samples, REPEATS) * 1e9;
+}
+
 static double hop_us(const wr_nav *nav, int32_t radius, wr_node target, const wr_node *crowd)
 {
     wr_hop *hop = wr_hop_init(nav, radius, bench_take(wr_hop_size(nav, radius)));
@@ -324,6 +358,11 @@ static void bench_chasers(const char *name, const wr_nav *nav, int32_t n)
     crowd_around(nav, targets[0].node, 4 * RADIUS * n, crowd);
     snprintf(what, sizeof what, "following, %d agents, %s", AGENTS, name);
     bench_row(what, follow_ns(nav, field, crowd), "ns/step", "20");
+
+    snprintf(what, sizeof what, "steady chase, node by node, %s", name);
+    bench_row(what, chase_ns(nav, field, crowd, false), "ns/tick", "100");
+    snprintf(what, sizeof what, "steady chase, asking by place each tick, %s", name);
+    bench_row(what, chase_ns(nav, field, crowd, true), "ns/tick", "100");
 
     crowd_around(nav, targets[0].node, RADIUS * n, crowd);
     (void)wr_field_build_to(nav, field, targets, PLAYERS, RADIUS * n * ((wr_cost)1 << 32));

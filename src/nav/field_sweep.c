@@ -229,12 +229,18 @@ static inline void offer_fast(field_sweep *s, task t, uint32_t d)
     put(s, next, offered, d, (offered < old) & (leads_to != 0));
 }
 
-// Where all cells cost 1 and chunks are enough, which is nearly always.
+// Where all cells cost 1 and chunks are enough, which is nearly always. An entry is looked up while the one before it is still worked on:
+// nothing that does changes it, for that is of the same bucket.
 static inline void drain_chunk_fast(field_sweep *s, const uint32_t *entries, uint32_t count, uint32_t bucket,
                                     bool whole)
 {
+    task next = {.ways = 0};
+    if (count != 0) { // the last chunk of a list may have just been opened
+        next = task_of(s, entries[0], bucket, whole);
+    }
     for (uint32_t i = 0; i < count; i++) {
-        const task t = task_of(s, entries[i], bucket, whole);
+        const task t = next;
+        next = task_of(s, entries[i + 1 < count ? i + 1 : i], bucket, whole);
         if (t.ways == s->straight[t.way]) {
             run(s, t);
             continue;
