@@ -125,26 +125,20 @@ static bool take_lines(wr_roads *r)
     return true;
 }
 
-static bool know_arcs(wr_roads *r, int32_t corner, wr_node node)
+static bool list_corner(wr_roads *r, int32_t corner, wr_node node)
 {
-    const int32_t known = r->work.first[corner];
-    const int32_t count = wr__corners_reach(&r->map, corner_spot_of(&r->map, node), r->work.arcs);
-    if (!wr__roads_grow(r, (void **)&r->work.known, &r->work.known_room, (size_t)known + (size_t)count,
-                        sizeof(nav_arc))) {
+    r->corners[corner].node = node;
+    int32_t count;
+    const nav_arc *arcs = wr__roads_arcs(r, corner, &count);
+    if (arcs == NULL) {
         return false;
     }
-    memcpy(r->work.known + known, r->work.arcs, (size_t)count * sizeof(nav_arc));
-    r->work.first[corner + 1] = known + count;
-    r->corners[corner].node = node;
-    r->corners[corner].level = (uint8_t)wr__roads_level(r, node, r->work.arcs, count);
+    r->corners[corner].level = (uint8_t)wr__roads_level(r, node, arcs, count);
     return true;
 }
 
-static bool know_all_arcs(wr_roads *r)
+static bool list_corners(wr_roads *r)
 {
-    if (!wr__roads_grow(r, (void **)&r->work.first, &r->work.first_room, (size_t)r->map.count + 1, sizeof(int32_t))) {
-        return false;
-    }
     int32_t corner = 0;
     for (int32_t row = 0; row < r->map.rows; row++) {
         for (int32_t word = 0; word < r->map.across.stride; word++) {
@@ -152,7 +146,7 @@ static bool know_all_arcs(wr_roads *r)
             uint64_t bits = r->map.across.words[at] & ~r->map.pass_across.words[at];
             for (; bits != 0; bits &= bits - 1) {
                 const int32_t column = word * 64 + wr__ctz64(bits) - 1;
-                if (!know_arcs(r, corner++, row * r->map.columns + column)) {
+                if (!list_corner(r, corner++, row * r->map.columns + column)) {
                     return false;
                 }
             }
@@ -217,7 +211,7 @@ static wr_status fill(wr_roads *r)
     r->stats.parts_made = 0;
     if (!wr__corners_init(&r->map, r->nav, &r->allocator) || !take_lines(r) || !begin_work(r) ||
         !wr__roads_grow(r, (void **)&r->corners, &r->corners_room, (size_t)r->map.count, sizeof *r->corners) ||
-        !know_all_arcs(r) || !part_all(r)) {
+        !wr__roads_forget_arcs(r) || !list_corners(r) || !part_all(r)) {
         return WR_E_MEMORY;
     }
     const wr_status status = wr__roads_make(r);

@@ -18,16 +18,33 @@ typedef struct front {
 
 // ---- Who belongs to it -------------------------------------------------------------------------------------------
 
-const nav_arc *wr__roads_arcs(wr_roads *r, wr_node corner, int32_t *count)
+bool wr__roads_forget_arcs(wr_roads *r)
 {
-    const corner_spot at = corner_spot_of(&r->map, corner);
-    if (r->work.first != NULL) {
-        const int32_t *first = r->work.first + wr__corners_index(&r->map, at);
-        *count = first[1] - first[0];
-        return r->work.known + first[0];
+    roads_work *w = &r->work;
+    if (!wr__roads_grow(r, (void **)&w->first, &w->first_room, (size_t)r->map.count, sizeof *w->first)) {
+        return false;
     }
-    *count = wr__corners_reach(&r->map, at, r->work.arcs);
-    return r->work.arcs;
+    memset(w->first, 0, (size_t)r->map.count * sizeof *w->first);
+    w->known_used = 1; // number 0 is none
+    return true;
+}
+
+const nav_arc *wr__roads_arcs(wr_roads *r, int32_t corner, int32_t *count)
+{
+    roads_work *w = &r->work;
+    if (w->first[corner] == 0) {
+        const size_t most = w->known_used + (size_t)wr__corners_reach_max(&r->map) + 1;
+        if (most > INT32_MAX || !wr__roads_grow(r, (void **)&w->known, &w->known_room, most, sizeof *w->known)) {
+            return NULL;
+        }
+        nav_arc *known = w->known + w->known_used;
+        known->to = wr__corners_reach(&r->map, corner_spot_of(&r->map, r->corners[corner].node), known + 1);
+        w->first[corner] = (int32_t)w->known_used;
+        w->known_used += 1 + (size_t)known->to;
+    }
+    const nav_arc *known = w->known + w->first[corner];
+    *count = known->to;
+    return known + 1;
 }
 
 static const roads_corner *corner_of(const wr_roads *r, wr_node node)
@@ -63,18 +80,18 @@ static bool add(wr_node *nodes, int32_t *count, wr_node node)
     return true;
 }
 
-static bool list_own(wr_roads *r, front *f)
+static wr_status list_own(wr_roads *r, front *f)
 {
     f->own_count = 0;
     for (int32_t c = f->part->first; c >= 0; c = r->corners[c].next) {
         if (!add(f->own, &f->own_count, r->corners[c].node)) {
-            return false;
+            return WR_E_CAPACITY;
         }
     }
     for (int32_t c = f->part->first; c >= 0; c = r->corners[c].next) {
         r->corners[c].slot = (uint16_t)search(f->own, f->own_count, r->corners[c].node);
     }
-    return true;
+    return WR_OK;
 }
 
 // Takes the rim of a part below into this one's, but what is its own. Both are sorted.
@@ -103,26 +120,29 @@ static bool merge(front *f, const wr_node *nodes, int32_t count, wr_node *scratc
     return true;
 }
 
-static bool list_rim(wr_roads *r, front *f, int32_t part)
+static wr_status list_rim(wr_roads *r, front *f, int32_t part)
 {
     f->rim_count = 0;
     for (int32_t below = wr__roads_below(r, part, -1); below >= 0; below = wr__roads_below(r, part, below)) {
         const roads_part *b = &r->parts[below];
         if (!merge(f, roads_nodes(r, b) + b->own, b->rim, r->work.nodes + 2 * ROADS_FRONT_MAX)) {
-            return false;
+            return WR_E_CAPACITY;
         }
     }
-    for (int32_t i = 0; i < f->own_count; i++) {
+    for (int32_t c = f->part->first; c >= 0; c = r->corners[c].next) {
         int32_t count;
-        const nav_arc *arcs = wr__roads_arcs(r, f->own[i], &count);
+        const nav_arc *arcs = wr__roads_arcs(r, c, &count);
+        if (arcs == NULL) {
+            return WR_E_MEMORY;
+        }
         for (int32_t k = 0; k < count; k++) {
             if (r->parts[corner_of(r, arcs[k].to)->part].depth < f->part->depth &&
                 !add(f->rim, &f->rim_count, arcs[k].to)) {
-                return false;
+                return WR_E_CAPACITY;
             }
         }
     }
-    return true;
+    return f->own_count + f->rim_count <= ROADS_FRONT_MAX ? WR_OK : WR_E_CAPACITY;
 }
 
 // ---- Distances ---------------------------------------------------------------------------------------------------
@@ -133,18 +153,19 @@ static void lower(front *f, int32_t i, int32_t j, int32_t key)
     *at = key < *at ? key : *at;
 }
 
+// All were asked for when the rim was listed.
 static void take_arcs(wr_roads *r, front *f)
 {
-    for (int32_t i = 0; i < f->own_count; i++) {
+    for (int32_t c = f->part->first; c >= 0; c = r->corners[c].next) {
         int32_t count;
-        const nav_arc *arcs = wr__roads_arcs(r, f->own[i], &count);
+        const nav_arc *arcs = wr__roads_arcs(r, c, &count);
         for (int32_t k = 0; k < count; k++) {
             const roads_corner *to = corner_of(r, arcs[k].to);
             const int32_t depth = r->parts[to->part].depth;
             if (depth == f->part->depth) {
-                lower(f, i, to->slot, arcs[k].key);
+                lower(f, r->corners[c].slot, to->slot, arcs[k].key);
             } else if (depth < f->part->depth) {
-                lower(f, i, f->own_count + search(f->rim, f->rim_count, arcs[k].to), arcs[k].key);
+                lower(f, r->corners[c].slot, f->own_count + search(f->rim, f->rim_count, arcs[k].to), arcs[k].key);
             }
         }
     }
@@ -295,9 +316,12 @@ static void queue_above(wr_roads *r, int32_t part)
 static wr_status make(wr_roads *r, int32_t part)
 {
     front f = {.part = &r->parts[part], .own = r->work.nodes, .rim = r->work.nodes + ROADS_FRONT_MAX};
-    if (!list_own(r, &f) || (f.own_count > 0 && !list_rim(r, &f, part)) ||
-        f.own_count + f.rim_count > ROADS_FRONT_MAX) {
-        return WR_E_CAPACITY;
+    wr_status status = list_own(r, &f);
+    if (status == WR_OK && f.own_count > 0) {
+        status = list_rim(r, &f, part);
+    }
+    if (status != WR_OK) {
+        return status;
     }
     if (!take_matrix(r, &f)) {
         return WR_E_MEMORY;

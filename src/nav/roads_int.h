@@ -58,10 +58,10 @@ typedef struct roads_work {
     nav_arc *arcs;   // [wr__corners_reach_max]
     wr_node *nodes;  // [3][ROADS_FRONT_MAX] lists in the making
     int32_t *matrix; // of one front
-    size_t matrix_room;
-    int32_t *first; // [corners + 1] where the arcs of each begin in `known`; NULL: they are looked for when asked
-    nav_arc *known;
-    size_t first_room, known_room;
+    // Arcs of the corners that were asked for. known[k]: in .to how many arcs follow.
+    int32_t *first; // [corners] k; 0: not asked yet
+    nav_arc *known; // [known_used]
+    size_t matrix_room, first_room, known_room, known_used;
 } roads_work;
 
 struct wr_roads {
@@ -174,8 +174,11 @@ bool wr__roads_grow(const wr_roads *roads, void **items, size_t *room, size_t co
 /// Makes all queued parts, and those above them that this changes. WR_E_CAPACITY: a front is too large.
 wr_status wr__roads_make(wr_roads *roads);
 
-/// The corners that a corner reaches.
-const nav_arc *wr__roads_arcs(wr_roads *roads, wr_node corner, int32_t *count);
+/// The corners that a corner reaches; lent until the next call. NULL without memory.
+const nav_arc *wr__roads_arcs(wr_roads *roads, int32_t corner, int32_t *count);
+
+/// Forgets all arcs, and makes room for those of map.count corners.
+bool wr__roads_forget_arcs(wr_roads *roads);
 
 // ---- Catching up (roads_update.c) --------------------------------------------------------------------------------
 

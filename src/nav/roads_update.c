@@ -234,32 +234,34 @@ static bool renumber(change *c)
 }
 
 // Others may now lie above this corner that did not, or the other way round: all it reaches are made anew.
-static void queue_reached(wr_roads *r, wr_node corner)
+static bool queue_reached(wr_roads *r, int32_t corner)
 {
     int32_t count;
     const nav_arc *arcs = wr__roads_arcs(r, corner, &count);
-    for (int32_t i = 0; i < count; i++) {
+    for (int32_t i = 0; arcs != NULL && i < count; i++) {
         const int32_t part = corner_of(r, arcs[i].to)->part;
         if (part >= 0) {
             wr__roads_queue(r, part);
         }
     }
+    return arcs != NULL;
 }
 
-static int32_t level_of(wr_roads *r, wr_node corner)
+// Puts a corner where its arcs say it belongs.
+static bool insert(wr_roads *r, int32_t corner)
 {
     int32_t count;
+    const wr_node node = r->corners[corner].node;
     const nav_arc *arcs = wr__roads_arcs(r, corner, &count);
-    return wr__roads_level(r, corner, arcs, count);
+    return arcs != NULL && wr__roads_insert(r, corner, node, wr__roads_level(r, node, arcs, count));
 }
 
 static bool insert_near(change *c)
 {
     wr_roads *r = c->roads;
     for (size_t i = 0; i < c->near.count; i++) {
-        const wr_node node = c->near.nodes[i];
-        const corner_spot at = corner_spot_of(&r->map, node);
-        if (corner_at(&r->map, at) && !wr__roads_insert(r, wr__corners_index(&r->map, at), node, level_of(r, node))) {
+        const corner_spot at = corner_spot_of(&r->map, c->near.nodes[i]);
+        if (corner_at(&r->map, at) && !insert(r, wr__corners_index(&r->map, at))) {
             return false;
         }
     }
@@ -276,36 +278,45 @@ static bool shift_touched(change *c)
         if (!corner_at(&r->map, at)) {
             continue;
         }
-        const int32_t corner = wr__corners_index(&r->map, at), was = r->corners[corner].level;
-        const int32_t level = level_of(r, node);
+        const int32_t corner = wr__corners_index(&r->map, at);
+        int32_t count;
+        const nav_arc *arcs = wr__roads_arcs(r, corner, &count);
+        if (arcs == NULL) {
+            return false;
+        }
+        const int32_t level = wr__roads_level(r, node, arcs, count);
         r->corners[corner].touched = false;
         wr__roads_queue(r, r->corners[corner].part);
-        if (level != was) {
+        if (level != r->corners[corner].level) {
             wr__roads_remove(r, corner);
-            if (!wr__roads_insert(r, corner, node, level)) {
+            if (!wr__roads_insert(r, corner, node, level) || !queue_reached(r, corner)) {
                 return false;
             }
-            queue_reached(r, node);
         }
     }
     return true;
 }
 
-static void queue_around_near(change *c)
+// Around corners that are new, or belong elsewhere. (Around those that are no more, all are touched.)
+static bool queue_around_near(change *c)
 {
     wr_roads *r = c->roads;
     for (size_t i = 0; i < c->near.count; i++) {
         const corner_spot at = corner_spot_of(&r->map, c->near.nodes[i]);
-        if (corner_at(&r->map, at) && c->levels[i] != r->corners[wr__corners_index(&r->map, at)].level) {
-            queue_reached(r, c->near.nodes[i]);
+        if (corner_at(&r->map, at)) {
+            const int32_t corner = wr__corners_index(&r->map, at);
+            if (c->levels[i] != r->corners[corner].level && !queue_reached(r, corner)) {
+                return false;
+            }
         }
     }
+    return true;
 }
 
 static bool apply(change *c)
 {
-    return list_near(c) && touch_reached(c) && remove_near(c) && renumber(c) && touch_reached(c) && insert_near(c) &&
-           shift_touched(c);
+    return list_near(c) && touch_reached(c) && remove_near(c) && renumber(c) && wr__roads_forget_arcs(c->roads) &&
+           touch_reached(c) && insert_near(c) && shift_touched(c) && queue_around_near(c);
 }
 
 wr_status wr__roads_catch_up(wr_roads *roads, bool *too_much)
@@ -314,11 +325,7 @@ wr_status wr__roads_catch_up(wr_roads *roads, bool *too_much)
     wr_status status = list_flips(&c) ? WR_OK : WR_E_MEMORY;
     *too_much = status == WR_OK && c.flips.count > (size_t)(roads->map.count / REMAKE_SHARE) + 64;
     if (status == WR_OK && c.flips.count > 0 && !*too_much) {
-        status = apply(&c) ? WR_OK : WR_E_MEMORY;
-        if (status == WR_OK) {
-            queue_around_near(&c);
-            status = wr__roads_make(roads);
-        }
+        status = apply(&c) ? wr__roads_make(roads) : WR_E_MEMORY;
     }
     give_back(&c, c.flips.nodes, c.flips.room, sizeof(wr_node));
     give_back(&c, c.near.nodes, c.near.room, sizeof(wr_node));
