@@ -56,6 +56,7 @@ typedef struct nav_contact {
 } nav_contact;
 
 typedef struct nav_chunk {
+    uint16_t x, y;          // its column and row among chunks
     int32_t first_inner;    // component of the first region that touches no border; the next ones follow
     uint16_t border, inner; // how many regions touch a border to another chunk, and how many do not
     uint16_t contacts[2];   // with the chunk to the north, to the east

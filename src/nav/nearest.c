@@ -12,7 +12,7 @@
 //
 // What is not found so within a cell's width is far: then we look at ring after ring of chunks, and into those only that have
 // the component and can hold a nearer node than the best so far.
-#include "nav/nav_int.h"
+#include "nav/terrain_int.h"
 
 // How far away, in cells, a node with a clear way is looked for. A free cell has one at its centre, so a place in
 // free ground never needs more than one cell; two leave room for kinds that keep nodes off without blocking.
@@ -170,28 +170,43 @@ static int64_t beyond(const wr_fix *coordinates, int32_t first, int32_t last, wr
                                     : 0;
 }
 
-static bool chunk_has(const hunt *h, int32_t chunk)
+enum { REGION_NONE = -2, REGION_SOME = -1 };
+
+// The region of a chunk that is of the component: REGION_NONE, or REGION_SOME when there may be several.
+static int32_t region_in(const hunt *h, int32_t chunk)
 {
     const nav_regions *g = &h->nav->regions;
     const nav_chunk *c = &g->chunks[chunk];
-    bool has = h->component < 0 ? c->border + c->inner > 0
-                                : h->component >= c->first_inner && h->component < c->first_inner + c->inner;
-    for (int32_t i = 0; i < c->border && !has; i++) {
-        has = g->component[chunk * g->border_max + i] == h->component;
+    if (h->component < 0) {
+        return c->border + c->inner > 0 ? REGION_SOME : REGION_NONE;
     }
-    return has;
+    if (h->component >= c->first_inner && h->component < c->first_inner + c->inner) {
+        return g->border_max + h->component - c->first_inner;
+    }
+    int32_t region = REGION_NONE;
+    for (int32_t i = 0; i < c->border; i++) {
+        if (g->component[chunk * g->border_max + i] == h->component) {
+            region = region == REGION_NONE ? i : REGION_SOME;
+        }
+    }
+    return region;
 }
 
-// The row's nodes from the nearest place on, as long as they can be as near as the best.
-static void try_row(hunt *h, int32_t row, int32_t first, int32_t last, int64_t apart)
+// The row's nodes of a region from the nearest place on, as long as they can be as near as the best.
+static void try_row(hunt *h, int32_t row, int32_t first, int32_t last, int64_t apart, int32_t region)
 {
     const wr_fix *x = h->nav->x;
+    const uint16_t *regions = h->nav->regions.region + (size_t)row * (size_t)h->nav->columns;
     const int32_t middle = h->column < first ? first : h->column > last ? last : h->column;
     for (int32_t c = middle; c >= first && square((int64_t)x[c] - h->place.x) + apart <= h->best; c--) {
-        try_node(h, c, row);
+        if (region == REGION_SOME || regions[c] == region) {
+            try_node(h, c, row);
+        }
     }
     for (int32_t c = middle + 1; c <= last && square((int64_t)x[c] - h->place.x) + apart <= h->best; c++) {
-        try_node(h, c, row);
+        if (region == REGION_SOME || regions[c] == region) {
+            try_node(h, c, row);
+        }
     }
 }
 
@@ -201,14 +216,17 @@ static void try_chunk(hunt *h, int32_t x, int32_t y)
     const int32_t left = chunk_first(nav, x), right = chunk_last(nav, x, nav->columns);
     const int32_t low = chunk_first(nav, y), high = chunk_last(nav, y, nav->rows);
     const int64_t beside = square(beyond(nav->x, left, right, h->place.x));
-    if (beside + square(beyond(nav->y, low, high, h->place.y)) > h->best ||
-        !chunk_has(h, y * nav->chunk_columns + x)) {
+    if (beside + square(beyond(nav->y, low, high, h->place.y)) > h->best) {
+        return;
+    }
+    const int32_t region = region_in(h, y * nav->chunk_columns + x);
+    if (region == REGION_NONE) {
         return;
     }
     const int32_t middle = h->row < low ? low : h->row > high ? high : h->row;
     int64_t apart = square((int64_t)nav->y[middle] - h->place.y);
     for (int32_t r = middle; r >= low && beside + apart <= h->best; r--) {
-        try_row(h, r, left, right, apart);
+        try_row(h, r, left, right, apart, region);
         apart = r > low ? square((int64_t)nav->y[r - 1] - h->place.y) : apart;
     }
     for (int32_t r = middle + 1; r <= high; r++) {
@@ -216,7 +234,7 @@ static void try_chunk(hunt *h, int32_t x, int32_t y)
         if (beside + apart > h->best) {
             break;
         }
-        try_row(h, r, left, right, apart);
+        try_row(h, r, left, right, apart, region);
     }
 }
 
@@ -272,14 +290,24 @@ static void hunt_inner(hunt *h)
     try_chunk(h, low % nav->chunk_columns, low / nav->chunk_columns);
 }
 
+// True when all nodes that a place has a clear way to are of one component: for points, when what keeps nodes off is blocked.
+// Then every free cell has a node in its middle, that all its others are joined to; and a clear way goes from free cell
+// to free cell where the mesh does, too.
+static bool has_one_component(const wr_nav *nav)
+{
+    const wr_terrain *terrain = nav->terrain;
+    return (nav->config.keep_off & ~nav->config.blocked) == 0 && terrain->least[nav - terrain->navs] == 0;
+}
+
 wr_node wr__nav_nearest_clear(const wr_nav *nav, wr_point place, int32_t component)
 {
-    hunt h = hunt_from(nav, place, component, true);
+    const bool any = component >= 0 && has_one_component(nav);
+    hunt h = hunt_from(nav, place, any ? -1 : component, true);
     h.best = square((int64_t)WR_NAV_REACH * nav->cell * WR_FIX_ONE);
     if (!hunt_middle(&h) && wr__nav_stands_free(nav, h.place)) {
         (void)hunt_rings(&h, INT32_MAX);
     }
-    return h.node;
+    return any && h.node != WR_NODE_NONE && nav_component(nav, h.node) != component ? WR_NODE_NONE : h.node;
 }
 
 wr_node wr__nav_nearest_any(const wr_nav *nav, wr_point place, int32_t component)

@@ -35,7 +35,7 @@ void *wr__region_take(region_room *room, size_t count, size_t size)
 
 region_box wr__region_box(const wr_nav *nav, int32_t chunk)
 {
-    const int32_t side = nav->regions.side, y = chunk / nav->chunk_columns, x = chunk - y * nav->chunk_columns;
+    const int32_t side = nav->regions.side, x = nav->regions.chunks[chunk].x, y = nav->regions.chunks[chunk].y;
     return (region_box){.column = x * side,
                         .row = y * side,
                         .columns = lesser(side, nav->columns - x * side),
@@ -44,7 +44,7 @@ region_box wr__region_box(const wr_nav *nav, int32_t chunk)
 
 static int32_t beyond_by(const wr_nav *nav, int32_t chunk, int32_t dx, int32_t dy)
 {
-    const int32_t y = chunk / nav->chunk_columns + dy, x = chunk % nav->chunk_columns + dx;
+    const int32_t x = nav->regions.chunks[chunk].x + dx, y = nav->regions.chunks[chunk].y + dy;
     const bool inside = x >= 0 && y >= 0 && x < nav->chunk_columns && y < nav->chunk_rows;
     return inside ? y * nav->chunk_columns + x : -1;
 }
@@ -84,8 +84,9 @@ int32_t wr__region_contacts(const uint16_t *here, const uint16_t *there, int32_t
         if (here[i] == NAV_NO_REGION) {
             continue;
         }
+        const bool goes_on = i > 0 && here[i - 1] != NAV_NO_REGION; // then all but the last were looked at
         const int32_t last = lesser(i + reach, count - 1);
-        for (int32_t k = i >= reach ? i - reach : 0; k <= last; k++) {
+        for (int32_t k = goes_on ? i + reach : i >= reach ? i - reach : 0; k <= last; k++) {
             const bool again = found > 0 && out[found - 1].mine == here[i] && out[found - 1].theirs == there[k];
             if (there[k] != NAV_NO_REGION && !again) {
                 out[found++] = (nav_contact){here[i], there[k]};
@@ -305,6 +306,8 @@ bool wr__regions_build(wr_nav *nav)
     }
     int32_t first = 0; // components inside a chunk are numbered apart from others by as many as it has places
     for (int32_t chunk = 0; chunk < g->chunk_count; chunk++) {
+        g->chunks[chunk].x = (uint16_t)(chunk % nav->chunk_columns);
+        g->chunks[chunk].y = (uint16_t)(chunk / nav->chunk_columns);
         const region_local *local = &g->scratch->local;
         (void)wr__region_label(nav, &g->scratch->local, chunk);
         g->chunks[chunk].border = (uint16_t)local->border;

@@ -8,6 +8,8 @@
 //      0 0 0 . 1 1
 //
 // Source: Tarjan, "Efficiency of a Good But Not Linear Set Union Algorithm", 1975, with path halving.
+#include <string.h>
+
 #include "core/bits.h"
 #include "nav/regions.h"
 
@@ -90,8 +92,9 @@ static void join_rows(region_local *local, int32_t row, int32_t reach)
 {
     const uint8_t *first = local->first, *last = local->last;
     const int32_t below_end = local->start[row], end = local->start[row + 1];
-    int32_t k = local->start[row - 1];
+    int32_t k = row > 0 ? local->start[row - 1] : 0;
     for (int32_t i = below_end; i < end; i++) {
+        local->parent[i] = (uint16_t)i;
         while (k < below_end && last[k] + reach < first[i]) {
             k++;
         }
@@ -107,17 +110,13 @@ static int32_t find_regions(region_local *local, int32_t reach)
     local->start[0] = 0;
     for (int32_t r = 0; r < local->box.rows; r++) {
         const uint64_t *bits = local->bits + r * local->words;
-        const int32_t end = count + find_runs(bits, local->words, local->first + count, local->last + count);
-        for (; count < end; count++) {
-            local->parent[count] = (uint16_t)count;
-        }
-        local->start[r + 1] = (uint16_t)end;
-        if (r > 0) {
-            join_rows(local, r, reach);
-        }
+        count += find_runs(bits, local->words, local->first + count, local->last + count);
+        local->start[r + 1] = (uint16_t)count;
+        join_rows(local, r, reach);
     }
     for (int32_t i = 0; i < count; i++) {
         local->parent[i] = local->parent[local->parent[i]]; // which is a root: it has been here
+        local->number[i] = NAV_NO_REGION;
     }
     return count;
 }
@@ -163,9 +162,6 @@ static void number_side(region_local *local, int32_t side)
 void wr__local_label(const wr_nav *nav, region_local *local)
 {
     const int32_t count = find_regions(local, region_reach(nav));
-    for (int32_t i = 0; i < count; i++) {
-        local->number[i] = NAV_NO_REGION;
-    }
     local->border = local->inner = 0;
     for (int32_t side = 0; side < REGION_SIDES; side++) {
         if (local->open[side]) {
@@ -183,22 +179,32 @@ void wr__local_label(const wr_nav *nav, region_local *local)
 
 // ---- What is known then ------------------------------------------------------------------------------------------
 
-static void fill(uint16_t *out, int32_t begin, int32_t end, uint16_t value)
+// Four at a time, which may write a few beyond the end: who fills from left to right overwrites them. Nothing from `limit` on.
+static void fill(uint16_t *out, int32_t begin, int32_t end, int32_t limit, uint16_t value)
 {
-    for (int32_t i = begin; i < end; i++) {
+    const uint64_t four = value * UINT64_C(0x0001000100010001);
+    int32_t i = begin;
+    if (i + 4 <= limit) { // most are short: no loop to leave
+        do {
+            memcpy(out + i, &four, sizeof four);
+            i += 4;
+        } while (i < end && i + 4 <= limit);
+    }
+    for (; i < end; i++) {
         out[i] = value;
     }
 }
 
 static void paint_row(const region_local *local, int32_t row, uint16_t *out)
 {
+    const int32_t columns = local->box.columns;
     int32_t done = 0;
     for (int32_t i = local->start[row]; i < local->start[row + 1]; i++) {
-        fill(out, done, local->first[i], NAV_NO_REGION);
+        fill(out, done, local->first[i], columns, NAV_NO_REGION);
         done = local->last[i] + 1;
-        fill(out, local->first[i], done, local->number[i]);
+        fill(out, local->first[i], done, columns, local->number[i]);
     }
-    fill(out, done, local->box.columns, NAV_NO_REGION);
+    fill(out, done, columns, columns, NAV_NO_REGION);
 }
 
 void wr__local_paint(const region_local *local, uint16_t *region, int32_t stride)
@@ -212,7 +218,8 @@ void wr__local_side(const region_local *local, int32_t side, uint16_t *out)
 {
     const bool level = side == REGION_NORTH || side == REGION_SOUTH;
     if (!local->open[side]) {
-        fill(out, 0, level ? local->box.columns : local->box.rows, NAV_NO_REGION);
+        const int32_t count = level ? local->box.columns : local->box.rows;
+        fill(out, 0, count, count, NAV_NO_REGION);
     } else if (level) {
         paint_row(local, side == REGION_NORTH ? local->box.rows - 1 : 0, out);
     } else {
