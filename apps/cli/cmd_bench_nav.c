@@ -32,6 +32,8 @@ typedef struct bench {
     nav_edits edits;
 } bench;
 
+static volatile int32_t sink; // what is computed for nothing cannot be left out
+
 static void add(bench *b, const char *key, const char *what, const char *unit, double value, const char *target,
                 const char *list)
 {
@@ -114,13 +116,41 @@ static bool measure_ways(bench *b)
     return fine;
 }
 
-static void measure_preparation(bench *b)
+// Ground for walkers of three sizes at once: ms for as many node places as the target speaks of. Below 0: no memory.
+static double three_classes(const wr_grid *grid)
 {
+    enum { BUILDS = 5, PLACES = 156000 };
+    static const int64_t radii[3] = {0, WR_FIX_ONE * 3 / 10, WR_FIX_ONE * 7 / 10};
+    nav_memory memory = {0};
+    const wr_hooks hooks = nav_memory_hooks(&memory);
+    wr_terrain_config config = nav_ground_config(1, 0, grid->cell);
+    double ms[BUILDS];
+    bool fine = true;
+    config.class_count = 3;
+    for (int32_t i = 0; i < config.class_count; ++i) {
+        config.classes[i] = nav_ground_config(1, radii[i], grid->cell).classes[0];
+    }
+    for (int32_t i = 0; i < BUILDS && fine; ++i) {
+        wr_terrain *terrain = NULL;
+        const double from = nav_processor_ns();
+        fine = wr_terrain_create(grid, &config, &hooks, &terrain) == WR_OK;
+        ms[i] = (nav_processor_ns() - from) / 1e6;
+        wr_terrain_destroy(terrain);
+    }
+    nav_memory_free(&memory);
+    return fine ? nav_median(ms, BUILDS) * PLACES / grid->width / grid->height : -1;
+}
+
+static bool measure_preparation(bench *b)
+{
+    const double three = three_classes(b->grid);
     add(b, "prep", "prepared, n 1: mesh and roads", "ms", b->one.mesh_ms + b->one.roads_ms, "20 cave, 100 rooms",
         "prep");
     add(b, "mesh", "  of it the mesh", "ms", b->one.mesh_ms, "", NULL);
+    add(b, "three_classes", "ground for 3 sizes, 156,000 places", "ms", three, "5", NULL);
     add(b, "bytes", "memory of the mesh, n 3, a node place", "bytes",
         (double)b->three.mesh_bytes / (double)b->three.places, "8", NULL);
+    return three >= 0;
 }
 
 static bool measure_field(bench *b)
@@ -136,6 +166,7 @@ static bool measure_field(bench *b)
     add(b, "sweep_n3", "sweep of the whole map, n 3", "nodes/us", (double)three.swept / three.sweep_us, "60", NULL);
     add(b, "repair_n3", "target went a cell, 12 cells round it, n 3", "us", three.repair_us, "60", NULL);
     add(b, "follow_n3", "a step along a shared field, n 3", "ns", three.follow_ns, "20", NULL);
+    add(b, "follow_all", "  10,000 of them", "ms", three.follow_ns / 100, "1", NULL);
     b->table->mismatches += b->sweep.mismatches + three.mismatches;
     b->table->swept = (double)b->sweep.swept;
     return true;
@@ -147,7 +178,6 @@ static void measure_lookups(bench *b)
     enum { PAIRS = 1024 };
     wr_node nodes[PAIRS];
     double ns[5];
-    volatile int32_t joined = 0;
     for (uint64_t i = 0; i < PAIRS; ++i) {
         nodes[i] = nav_random_node(&b->three, 4, i);
     }
@@ -159,7 +189,7 @@ static void measure_lookups(bench *b)
                    wr_nav_component(b->three.mesh, nodes[(i * 7 + 1) % PAIRS]);
         }
         ns[r] = (nav_processor_ns() - from) / LOOKUPS;
-        joined += sum;
+        sink = sum;
     }
     add(b, "no_way", "is there a way at all, n 3", "ns", nav_median(ns, 5), "50", NULL);
 }
@@ -194,8 +224,7 @@ static void ask_peers(bench *b, const char *program)
 
 static bool measure(bench *b, const char *peers)
 {
-    measure_preparation(b);
-    if (!measure_ways(b) || !measure_hops(b) || !measure_field(b)) {
+    if (!measure_preparation(b) || !measure_ways(b) || !measure_hops(b) || !measure_field(b)) {
         return false;
     }
     measure_lookups(b);

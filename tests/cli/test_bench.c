@@ -68,7 +68,7 @@ static void a_map_is_measured_and_right(void **state)
     assert_string_equal(json_at(j, "maps.0.nodes"), "35");
     assert_int_equal(json_count(j, "maps.0.peers"), 0);
     static const char *const keys[] = {"prep",   "bytes",     "across",    "hop_n1",  "hop_n3",      "sweep",
-                                       "no_way", "repair_n3", "follow_n3", "edit_n3", "would_block", "roads_update"};
+                                       "no_way", "repair_n3", "follow_n3", "edit_n3", "would_block", "three_classes"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; ++i) {
         if (!(of_row(j, keys[i], "value") > 0)) {
             fail_msg("%s is not measured: %s", keys[i], j);

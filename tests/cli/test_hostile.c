@@ -7,7 +7,8 @@
 #include <unistd.h>
 
 static const char *const readers[] = {"$W check %s --json", "$W run %s --ticks 1 --json",
-                                      "$W path %s --from 1,1 --to 3,1 --json", "$W draw %s --out never.svg --json"};
+                                      "$W path %s --from 1,1 --to 3,1 --json", "$W nav %s --hops 3 --json",
+                                      "$W draw %s --out never.svg --json"};
 enum { READERS = sizeof readers / sizeof readers[0] };
 
 // A bare root may lack devices.
