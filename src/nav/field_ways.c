@@ -37,8 +37,8 @@ int32_t wr__field_spans(const wr_field *field, const field_squares *squares, int
 
 // ---- Ways --------------------------------------------------------------------------------------------------------
 
-// Directions of shortest steps on even ground. Whatever the neighbours beyond the window are, no edge leads there that counts:
-// guards are 0, and no key less a step is.
+// Directions of shortest steps on even ground. None leads out of the window: guards are 0, and a key is a step only where
+// FIELD_ZERO + a * FIELD_STRAIGHT + b * FIELD_DIAGONAL is at most 510 times one of them, for which a or b are far too large.
 static void steps_even(const uint32_t *restrict keys, int32_t stride, const uint8_t *restrict edges, int32_t count,
                        uint8_t *restrict out)
 {
@@ -73,7 +73,7 @@ static void steps_weighted(const wr_nav *nav, const wr_field *field, const uint3
                 const uint32_t both = (uint32_t)(cost + nav_cost_at(nav, column + nav_dx[d], row + nav_dy[d]));
                 const uint32_t step = both * ((d & 1) != 0 ? FIELD_DIAGONAL : FIELD_STRAIGHT);
                 const uint32_t next = keys[c + nav_dy[d] * field->stride + nav_dx[d]];
-                steps = (uint8_t)(steps | (next != 0 && next == keys[c] - step ? 1 << d : 0));
+                steps = (uint8_t)(steps | (next == keys[c] - step ? 1 << d : 0));
             }
         }
         out[c] = steps;

@@ -32,8 +32,16 @@ static inline wr_cost plain_step(const wr_nav *nav, wr_node node, int32_t d)
                                  nav_cost_at(nav, column + nav_dx[d], row + nav_dy[d]));
 }
 
-/// cost[node]: to the nearest target, starts included; INT64_MAX: there is no way.
-static inline void plain_costs(const wr_nav *nav, const wr_field_target *targets, int32_t count, wr_cost *cost)
+static inline bool plain_within(const wr_nav *nav, const wr_field *field, wr_node node)
+{
+    const int32_t column = node % nav->columns - field->column, row = node / nav->columns - field->row;
+    return column >= 0 && row >= 0 && column < field->columns && row < field->rows;
+}
+
+/// cost[node]: to the nearest target, starts included, on ways within the field's window (NULL: anywhere); INT64_MAX: there
+/// is no way.
+static inline void plain_costs(const wr_nav *nav, const wr_field *within, const wr_field_target *targets,
+                               int32_t count, wr_cost *cost)
 {
     const int32_t places = test_nodes(nav);
     int32_t *queue = test_memory(((size_t)places + 1) * sizeof *queue);
@@ -57,7 +65,10 @@ static inline void plain_costs(const wr_nav *nav, const wr_field_target *targets
         waits[node] = false;
         for (int32_t d = 0; d < NAV_DIRECTIONS; d++) {
             const wr_node next = node + nav->step[d];
-            if (((wr_nav_edges(nav, node) >> d) & 1) != 0 && cost[node] + plain_step(nav, node, d) < cost[next]) {
+            if (((wr_nav_edges(nav, node) >> d) & 1) == 0 || (within != NULL && !plain_within(nav, within, next))) {
+                continue;
+            }
+            if (cost[node] + plain_step(nav, node, d) < cost[next]) {
                 cost[next] = cost[node] + plain_step(nav, node, d);
                 if (!waits[next]) {
                     waits[next] = true;
@@ -92,6 +103,37 @@ static inline uint8_t plain_way(const wr_nav *nav, const wr_field_target *target
     return way;
 }
 
+/// A window knows a node exactly when its way inside is shorter than k + 1 steps and the least way to where one could have gone
+/// out, for k steps to the nearest place outside; with costs of ground of steps that cost 1.
+static inline void check_window(const wr_nav *nav, const wr_field *field, const wr_field_target *targets,
+                                int32_t count)
+{
+    const int32_t places = test_nodes(nav);
+    wr_cost *cost = test_memory((size_t)places * sizeof *cost), least = INT64_MAX;
+    plain_costs(nav, field, targets, count, cost);
+    for (wr_node node = 0; node < places; node++) {
+        for (int32_t d = 0; d < NAV_DIRECTIONS && cost[node] != INT64_MAX; d++) {
+            const bool out =
+                ((wr_nav_edges(nav, node) >> d) & 1) != 0 && !plain_within(nav, field, node + nav->step[d]);
+            least = out && cost[node] < least ? cost[node] : least;
+        }
+    }
+    for (wr_node node = 0; node < places; node++) {
+        const int32_t column = node % nav->columns, row = node / nav->columns;
+        int32_t k = INT32_MAX;
+        for (wr_node other = 0; other < places; other++) {
+            const int32_t dx = abs(other % nav->columns - column), dy = abs(other / nav->columns - row);
+            const int32_t away = dx > dy ? dx : dy;
+            k = !plain_within(nav, field, other) && away < k ? away : k;
+        }
+        uint8_t way;
+        const bool knows = cost[node] != INT64_MAX &&
+                           (least == INT64_MAX || cost[node] - least < (k + (wr_cost)1) * WR_COST_STRAIGHT);
+        assert_int_equal(wr_field_way(nav, field, node, &way) == WR_OK, knows);
+    }
+    free(cost);
+}
+
 typedef struct test_known {
     int32_t known, partial, none;
 } test_known;
@@ -102,7 +144,7 @@ static inline void check_against_plain(const wr_nav *nav, const wr_field *field,
 {
     const int32_t places = test_nodes(nav);
     wr_cost *cost = test_memory((size_t)places * sizeof *cost);
-    plain_costs(nav, targets, count, cost);
+    plain_costs(nav, NULL, targets, count, cost);
     for (wr_node node = -1; node <= places; node++) {
         uint8_t way = 77;
         wr_cost length = -77;

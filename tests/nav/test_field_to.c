@@ -37,6 +37,9 @@ static void check_variety(const wr_nav *nav, test_chance *chance, variety v, tes
         if (status != WR_E_CAPACITY) {
             assert_int_equal(status, WR_OK);
             check_against_plain(nav, field, targets, v.targets, v.reach, v.radius == INT32_MAX, t);
+            if (v.reach == WR_FIELD_ENDLESS && test_nodes(nav) < 100) {
+                check_window(nav, field, targets, v.targets);
+            }
         } else {
             assert_true(v.radius < INT32_MAX && v.targets > 1);
         }
@@ -73,6 +76,25 @@ static void a_field_of_many_targets_says_what_the_plain_twin_says(void **state)
     assert_in_range(t.known, 50000 / TEST_STRIDE, 10000000);
     assert_in_range(t.partial, 20000 / TEST_STRIDE, 10000000);
     assert_in_range(t.none, 20000 / TEST_STRIDE, 10000000);
+}
+
+static void small_windows_in_tight_maps_say_neither_too_much_nor_too_little(void **state)
+{
+    (void)state;
+    static test_map map;
+    test_chance chance = {44, 0};
+    test_known t = {0, 0, 0};
+    for (int32_t i = 0; i < 3000; i += TEST_STRIDE) {
+        test_map_scatter(&map, &chance, 7 + i % 3, 7 + i % 2, 1, 20 + test_below(&chance, 25));
+        wr_nav *nav = test_nav(&map, 1, i % 2 == 0 ? WR_CORNERS_CUT : WR_CORNERS_KEEP);
+        if (test_has_nodes(nav)) {
+            check_variety(nav, &chance,
+                          (variety){.n = 1, .radius = 1 + i % 2, .targets = 1, .reach = WR_FIELD_ENDLESS}, &t);
+        }
+        wr_nav_destroy(nav);
+    }
+    assert_in_range(t.known, 50000 / TEST_STRIDE, 10000000);
+    assert_in_range(t.partial, 20000 / TEST_STRIDE, 10000000);
 }
 
 static void a_field_over_costly_ground_says_what_the_plain_twin_says(void **state)
@@ -270,6 +292,7 @@ static void of_two_targets_on_one_node_the_nearer_is_the_one_that_is_followed(vo
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(keys_are_in_the_order_of_lengths_and_equal_for_the_same_steps_only),
     cmocka_unit_test(a_field_of_many_targets_says_what_the_plain_twin_says),
+    cmocka_unit_test(small_windows_in_tight_maps_say_neither_too_much_nor_too_little),
     cmocka_unit_test(a_field_over_costly_ground_says_what_the_plain_twin_says),
     cmocka_unit_test(what_is_too_far_for_a_key_is_not_known_and_what_is_not_is_right),
     cmocka_unit_test(a_start_that_is_nobodys_length_and_nodes_that_are_none_are_refused),
