@@ -123,10 +123,26 @@ static void set_nodes(change *ch, const nav_survey *s, int32_t c, int32_t i)
     }
 }
 
+static void set_edges_of(wr_terrain *t, int32_t c, int32_t row, int32_t column, int32_t count)
+{
+    const wr_nav *nav = &t->navs[c];
+    uint8_t edges[64], *old = nav->edges + (size_t)row * (size_t)nav->columns + column;
+    wr__nav_link(nav, row, column, count, edges);
+    if (memcmp(edges, old, (size_t)count) == 0) {
+        return;
+    }
+    for (int32_t k = 0; k < count; k++) {
+        if (edges[k] != old[k]) {
+            old[k] = edges[k];
+            touch(t, c, column + k, row);
+        }
+    }
+}
+
 // The edges of all places beside nodes that came or went.
 static void set_edges(change *ch, int32_t c)
 {
-    wr_nav *nav = &ch->terrain->navs[c];
+    const wr_nav *nav = &ch->terrain->navs[c];
     if (is_empty(ch->places[c])) {
         return;
     }
@@ -134,15 +150,7 @@ static void set_edges(change *ch, int32_t c)
     ch->places[c] = nothing;
     for (int32_t row = b.low.y; row <= b.high.y; row++) {
         for (int32_t column = b.low.x; column <= b.high.x; column += 64) {
-            uint8_t edges[64], *old = nav->edges + (size_t)row * (size_t)nav->columns + column;
-            const int32_t count = lesser(64, b.high.x - column + 1);
-            wr__nav_link(nav, row, column, count, edges);
-            for (int32_t k = 0; k < count && memcmp(edges, old, (size_t)count) != 0; k++) {
-                if (edges[k] != old[k]) {
-                    old[k] = edges[k];
-                    touch(ch->terrain, c, column + k, row);
-                }
-            }
+            set_edges_of(ch->terrain, c, row, column, lesser(64, b.high.x - column + 1));
         }
     }
 }
@@ -154,7 +162,7 @@ static void survey_strip(change *ch, nav_survey *s, box b)
     wr__survey_begin(s, NULL, b.low.x, b.high.x - b.low.x + 1, b.low.y);
     for (int32_t y = b.low.y; y <= b.high.y; y++) {
         wr__survey_next(s);
-        wr__survey_clearance(s, t->clearance);
+        wr__survey_clearance(s, ch->walls ? t->clearance : NULL);
         for (int32_t c = 0; c < t->class_count; c++) {
             if (((ch->classes >> c) & 1) != 0) {
                 wr__survey_class(s, c);
@@ -169,6 +177,16 @@ static void survey_strip(change *ch, nav_survey *s, box b)
     }
 }
 
+// Distances are measured only when somebody wants to know.
+static bool has_to_measure(const change *ch)
+{
+    bool asked = ch->walls;
+    for (int32_t c = 0; c < ch->terrain->class_count; c++) {
+        asked = asked || (((ch->classes >> c) & 1) != 0 && ch->terrain->least[c] > 0);
+    }
+    return asked;
+}
+
 static void survey_waiting(change *ch)
 {
     wr_terrain *t = ch->terrain;
@@ -179,7 +197,7 @@ static void survey_waiting(change *ch)
     ch->waiting = nothing;
     wr_arena arena = wr_arena_on(t->room, t->room_size);
     nav_survey survey;
-    wr__survey_take(&survey, &arena, t, NAV_EDIT_WIDTH, t->clearance_max);
+    wr__survey_take(&survey, &arena, t, NAV_EDIT_WIDTH, has_to_measure(ch) ? t->clearance_max : 0);
     for (int32_t x = b.low.x; x <= b.high.x; x += NAV_EDIT_WIDTH) {
         survey_strip(ch, &survey, (box){{x, b.low.y}, {lesser(b.high.x, x + NAV_EDIT_WIDTH - 1), b.high.y}});
     }
@@ -197,6 +215,15 @@ static void wait_for(change *ch, wr_cell at, int32_t margin)
     }
     survey_waiting(ch);
     ch->waiting = b;
+}
+
+static change begin(wr_terrain *terrain, uint32_t classes)
+{
+    change ch = {.terrain = terrain, .classes = classes, .waiting = nothing};
+    for (int32_t c = 0; c < WR_TERRAIN_CLASSES_MAX; c++) {
+        ch.places[c] = nothing;
+    }
+    return ch;
 }
 
 static void finish(change *ch)
@@ -255,6 +282,7 @@ static void set_label(change *ch, wr_cell at, uint8_t label)
         }
     }
     const bool near = t->keeps[was] != t->keeps[label], far = t->solid[was] != t->solid[label];
+    ch->walls = ch->walls || far;
     wait_for(ch, at, greater(near ? 1 : 0, far ? t->reach : 0));
 }
 
@@ -276,10 +304,7 @@ wr_status wr_terrain_set(wr_terrain *terrain, const wr_cell *cells, const uint8_
         return WR_OK;
     }
     terrain->version++;
-    change ch = {.terrain = terrain, .classes = UINT32_MAX, .waiting = nothing};
-    for (int32_t c = 0; c < WR_TERRAIN_CLASSES_MAX; c++) {
-        ch.places[c] = nothing;
-    }
+    change ch = begin(terrain, UINT32_MAX);
     for (int32_t i = 0; i < count; i++) {
         set_label(&ch, cells[i], labels[i]);
     }
@@ -311,10 +336,7 @@ static void change_cells(wr_terrain *t, int32_t c, uint8_t label)
 {
     const wr_nav *nav = &t->navs[c];
     const wr_kinds bit = (wr_kinds)1 << label;
-    change ch = {.terrain = t, .classes = (uint32_t)1 << c, .waiting = nothing};
-    for (int32_t k = 0; k < WR_TERRAIN_CLASSES_MAX; k++) {
-        ch.places[k] = nothing;
-    }
+    change ch = begin(t, (uint32_t)1 << c);
     for (int32_t i = 0; i < nav->chunk_columns * nav->chunk_rows && t->label_count[label] > 0; i++) {
         const int32_t x = i % nav->chunk_columns * NAV_CHUNK, y = i / nav->chunk_columns * NAV_CHUNK;
         if ((t->chunk_labels[i] & bit) != 0 && !change_chunk(&ch, c, label, x, y)) {
