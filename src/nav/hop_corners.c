@@ -33,9 +33,6 @@ enum { NODES = 1024, SCANS = 1024, FRONT = 32, CLOSED = 2048 };
 // Octants of a quadrant. The quadrant's number has bit 0 in the west, bit 1 in the south.
 enum { FLAT = 1, STEEP = 2, BOTH = FLAT | STEEP };
 
-// How far past the least open bound a look goes on: putting off has its price.
-enum { SLACK = 4 * DIAGONAL };
-
 // Row j of a look: bit 1 + p is the place p along. Bit 0 is there to look back; of the last one nothing is known beside it.
 enum { P_LAST = 61 };
 
@@ -83,6 +80,7 @@ typedef struct search {
     int32_t front_count, heap_count, node_count, scan_count;
     uint32_t stamp;
     uint32_t outside; // the least bound of a way that leaves the window, or that there is no room to look at
+    uint32_t slack;   // how far past the least open bound a look goes on: putting off has its price
     uint32_t limit;   // what is bounded by more is put off
 } search;
 
@@ -161,30 +159,23 @@ static void open_push(search *s, uint32_t least, int32_t what)
     }
 }
 
-// Takes the least, and tells the one after it. False when nothing is open.
-static bool open_take(search *s, uint64_t *least, uint64_t *next)
+// Takes the least. UINT64_MAX when nothing is open.
+static uint64_t open_take(search *s)
 {
     uint64_t *front = s->m->front;
-    uint64_t first = UINT64_MAX, second = s->heap_count > 0 ? s->m->heap[0] : UINT64_MAX;
+    uint64_t least = UINT64_MAX;
     int32_t at = 0;
     for (int32_t i = 0; i < s->front_count; i++) {
-        const bool less = front[i] < first;
-        const uint64_t more = less ? first : front[i];
-        at = less ? i : at;
-        first = less ? front[i] : first;
-        second = more < second ? more : second;
+        at = front[i] < least ? i : at;
+        least = front[i] < least ? front[i] : least;
     }
-    if (s->heap_count > 0 && s->m->heap[0] < first) {
-        *least = heap_take(s);
-        *next = s->heap_count > 0 && s->m->heap[0] < first ? s->m->heap[0] : first;
-        return true;
+    if (s->heap_count > 0 && s->m->heap[0] < least) {
+        return heap_take(s);
     }
-    *least = first;
-    *next = second;
     if (s->front_count > 0) {
         front[at] = front[--s->front_count];
     }
-    return first != UINT64_MAX;
+    return least;
 }
 
 // ---- Looking -----------------------------------------------------------------------------------------------------
@@ -277,9 +268,7 @@ static void put_off(search *s, const node *u, int32_t quadrant, int32_t q, uint6
 static void note_outside(const look *l, int32_t q, uint64_t beyond)
 {
     const int32_t p = wr__ctz64(beyond) - 1;
-    const uint32_t least = q > l->q_last ? bound(p, q, l->to_p, l->to_q)
-                                         : octile(p, q) + octile(magnitude(l->to_p - p), magnitude(l->to_q - q));
-    leave_out(l->s, l->u->length + least);
+    leave_out(l->s, l->u->length + bound(p, q, l->to_p, l->to_q));
 }
 
 // The first row that no way within the limit comes as far as.
@@ -299,13 +288,9 @@ static inline uint64_t row_at(const uint64_t *word, int32_t shift, bool back)
                 : word[0] >> shift | word[1] << 1 << (63 - shift);
 }
 
-// Row q reaches past the window, or as far as a look goes.
-static uint64_t at_edge(const look *l, int32_t q, uint64_t reached, uint64_t outside)
+// Row q reaches as far as a look goes.
+static inline uint64_t at_edge(const look *l, int32_t q, uint64_t reached)
 {
-    if ((reached & outside) != 0) {
-        note_outside(l, q, reached & outside);
-        reached &= ~outside;
-    }
     if ((reached >> (P_LAST + 1) & 1) != 0) { // looking goes on from there, and past it here in vain
         push_node(l, P_LAST, q, octile(magnitude(l->to_p - P_LAST), magnitude(l->to_q - q)), l->quadrant,
                   l->u->octants);
@@ -335,10 +320,15 @@ static inline bool look_along(search *s, const node *u, int32_t quadrant, bool b
     // its axes, for its other quadrants have them on the inner side.
     const uint64_t below = row_at(words - up, shift, back);
     uint64_t ends_below = u->depth == 0 && q == 0 ? 0 : (here & ~below) << 1 & below;
+    bool noted = false; // the first row that reaches past the window bounds all that follow
     for (;;) {
         uint64_t reached = entered | nav_spread(entered & flat, here);
         if ((reached & edge) != 0) {
-            reached = at_edge(&l, q, reached, outside);
+            if ((reached & outside) != 0 && !noted) {
+                note_outside(&l, q, reached & outside);
+                noted = true;
+            }
+            reached = at_edge(&l, q, reached & ~outside);
         }
         if (q == l.to_q && (reached & target) != 0) {
             return true;
@@ -427,15 +417,16 @@ int32_t wr__hop_corners(const wr_nav *nav, wr_hop *hop, const hop_ask *ask, wr_n
         memset(s.m->closed, 0, sizeof s.m->closed);
     }
     s.stamp = hop->stamp;
+    s.slack = 4 * DIAGONAL * (uint32_t)nav->config.n;
     const node *root = &s.m->nodes[s.node_count++];
     s.m->nodes[0] = (node){.octants = BOTH};
     for (int32_t quadrant = 0; quadrant < 4; quadrant++) {
         const look l = look_from(&s, root, quadrant);
         put_off(&s, root, quadrant, 0, 2, bound_of_both(l.to_p, l.to_q));
     }
-    for (uint64_t least, next; open_take(&s, &least, &next) && least >> 32 <= s.outside;) {
-        const uint32_t what = (uint32_t)least;
-        s.limit = (uint32_t)(next >> 32) > UINT32_MAX - SLACK ? UINT32_MAX : (uint32_t)(next >> 32) + SLACK;
+    for (uint64_t least; (least = open_take(&s)) >> 32 <= s.outside && least != UINT64_MAX;) {
+        const uint32_t what = (uint32_t)least, bounded = (uint32_t)(least >> 32);
+        s.limit = bounded > UINT32_MAX - s.slack || s.front_count == 0 ? UINT32_MAX : bounded + s.slack;
         const scan *put = what < NODES ? NULL : &s.m->scans[what - NODES];
         const node *u = &s.m->nodes[what < NODES ? what : put->node];
         if (put == NULL && is_closed(&s, u)) {
