@@ -58,6 +58,7 @@ typedef struct change {
     wr_terrain *terrain;
     uint32_t classes;                   // those it can matter to, a bit each
     box waiting;                        // cells to survey
+    bool walls;                         // clearance can have changed
     box places[WR_TERRAIN_CLASSES_MAX]; // around the nodes of a class that came or went
 } change;
 
