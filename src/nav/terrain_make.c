@@ -295,7 +295,8 @@ wr_status wr__terrain_make(const nav_plan *p, const wr_hooks *hooks, wr_terrain 
     wr_arena arena = wr_arena_measuring();
     (void)lay_out(&arena, p);
     const size_t size = arena.used;
-    void *block = allocator.alloc(allocator.context, size, 64); // the arena zeroes what it hands out
+    // More than there can be on a small machine, or than there is. The arena zeroes what it hands out.
+    void *block = arena.full ? NULL : allocator.alloc(allocator.context, size, 64);
     if (block == NULL) {
         return WR_E_MEMORY;
     }

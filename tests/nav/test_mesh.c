@@ -272,6 +272,27 @@ static void gates_and_holes_have_no_nodes_and_no_ring_B20(void **state)
     }
 }
 
+static void kinds_beyond_63_are_in_nobodys_way(void **state)
+{
+    (void)state;
+    test_map map;
+    test_map_empty(&map, 16, 16, 1);
+    for (int32_t i = 0; i < 256; i++) {
+        map.kinds[i] = (uint8_t)i;
+    }
+    for (int32_t n = 1; n <= 3; n += 2) {
+        const wr_nav_config config = {.n = n, .blocked = UINT64_MAX};
+        wr_nav *nav = NULL;
+        assert_int_equal(wr_nav_create(&map.grid, &config, NULL, &nav), WR_OK);
+        for (wr_node node = 0; node < test_nodes(nav); node++) {
+            assert_int_equal(wr_nav_has(nav, node), node / (16 * n) / n * 16 + node % (16 * n) / n >= 64);
+        }
+        assert_false(wr_nav_clear(nav, test_at(&map, 0, 3), test_at(&map, 0, 4)));
+        assert_true(wr_nav_clear(nav, test_at(&map, 0, 15), test_at(&map, 15, 4)));
+        wr_nav_destroy(nav);
+    }
+}
+
 static void nodes_lie_where_the_rule_says_B18_K67(void **state)
 {
     (void)state;
@@ -522,6 +543,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(squeezing_between_two_bushes_is_open_at_n_1_only_K65),
     cmocka_unit_test(a_diagonal_past_one_corner_is_cut_or_kept_B17),
     cmocka_unit_test(gates_and_holes_have_no_nodes_and_no_ring_B20),
+    cmocka_unit_test(kinds_beyond_63_are_in_nobodys_way),
     cmocka_unit_test(nodes_lie_where_the_rule_says_B18_K67),
     cmocka_unit_test(settings_out_of_range_are_refused_K67),
     cmocka_unit_test(a_mesh_without_memory_says_so_and_leaks_nothing),
