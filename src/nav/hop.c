@@ -12,16 +12,21 @@ static size_t larger(size_t a, size_t b)
     return a > b ? a : b;
 }
 
+static int32_t radius_within(int32_t radius_cells)
+{
+    return radius_cells < 1 ? 1 : radius_cells > WR_HOP_RADIUS_MAX ? WR_HOP_RADIUS_MAX : radius_cells;
+}
+
 size_t wr_hop_size(const wr_nav *nav, int32_t radius_cells)
 {
-    return HOP_HEAD + larger(wr__hop_corners_size(), wr__hop_turns_size(nav, radius_cells));
+    return HOP_HEAD + larger(wr__hop_corners_size(), wr__hop_turns_size(nav, radius_within(radius_cells)));
 }
 
 wr_hop *wr_hop_init(const wr_nav *nav, int32_t radius_cells, void *memory)
 {
     wr_hop *hop = memory;
     memset(memory, 0, wr_hop_size(nav, radius_cells));
-    hop->radius = radius_cells;
+    hop->radius = radius_within(radius_cells);
     return hop;
 }
 

@@ -413,7 +413,7 @@ static int32_t write_corners(const search *s, const node *u, wr_node *nodes)
 int32_t wr__hop_corners(const wr_nav *nav, wr_hop *hop, const hop_ask *ask, wr_node *nodes)
 {
     search s = {.nav = nav, .ask = ask, .m = (memory *)(void *)((uint8_t *)hop + HOP_HEAD), .outside = UINT32_MAX};
-    if (hop_stamp(hop)) {
+    if (hop_stamp(hop, HOP_CORNERS)) {
         memset(s.m->closed, 0, sizeof s.m->closed);
     }
     s.stamp = hop->stamp;

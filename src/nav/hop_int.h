@@ -8,10 +8,14 @@
 #include "nav/scan.h"
 #include "warren/hop.h"
 
+// Both searches keep what they know in the same memory.
+typedef enum hop_kind { HOP_CORNERS, HOP_TURNS } hop_kind;
+
 // The caller's memory: this, then what the search in use keeps. No pointers inside: it may be copied.
 struct wr_hop {
     int32_t radius; // cells
     uint32_t stamp; // of the search that came last
+    hop_kind kind;  // and which one that was
 };
 
 enum { HOP_HEAD = 64 };
@@ -35,15 +39,13 @@ size_t wr__hop_corners_size(void);
 int32_t wr__hop_turns(const wr_nav *nav, wr_hop *hop, const hop_ask *ask, wr_node *nodes, wr_cost *cost);
 size_t wr__hop_turns_size(const wr_nav *nav, int32_t radius_cells);
 
-/// A new stamp. When all have been used, true: what bears one is to be cleared.
-static inline bool hop_stamp(wr_hop *hop)
+/// A new stamp. True when what bears one is to be cleared first: all have been used, or the other search has written there.
+static inline bool hop_stamp(wr_hop *hop, hop_kind kind)
 {
-    hop->stamp++;
-    if (hop->stamp != 0) {
-        return false;
-    }
-    hop->stamp = 1;
-    return true;
+    const bool stale = hop->stamp == UINT32_MAX || hop->kind != kind;
+    hop->stamp = stale ? 1 : hop->stamp + 1;
+    hop->kind = kind;
+    return stale;
 }
 
 #endif

@@ -151,7 +151,7 @@ int32_t wr__hop_turns(const wr_nav *nav, wr_hop *hop, const hop_ask *ask, wr_nod
                 .row = ask->row,
                 .outside = INT64_MAX};
     s.heap = (int32_t *)(void *)(s.marks + (size_t)side * (size_t)side);
-    if (hop_stamp(hop)) {
+    if (hop_stamp(hop, HOP_TURNS)) {
         memset(s.marks, 0, (size_t)side * (size_t)side * sizeof(mark));
     }
     s.stamp = hop->stamp;
