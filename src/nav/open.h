@@ -36,13 +36,14 @@ static inline void nav_open_clear(nav_open *open)
     }
 }
 
-/// Which queue takes keys that grew by this much. Twelve quarters tell all six amounts apart, in sides:
-/// 0, 2 - r, 2r - 2, r, 2, 2r with r the square root of two.
-static inline uint8_t nav_queue_of(int64_t growth)
-{
-    static const uint8_t queue[12] = {0, 0, 1, 2, 0, 3, 0, 0, 4, 0, 0, 5};
-    return queue[growth >> 30];
-}
+/// What keys in each queue have grown by in the step that brought them there: 0, 2 - r, 2r - 2, r, 2, 2r sides with r the
+/// square root of two.
+static const int64_t nav_queue_growth[NAV_QUEUES] = {0,
+                                                     2 * WR_COST_STRAIGHT - WR_COST_DIAGONAL,
+                                                     2 * WR_COST_DIAGONAL - 2 * WR_COST_STRAIGHT,
+                                                     WR_COST_DIAGONAL,
+                                                     2 * WR_COST_STRAIGHT,
+                                                     2 * WR_COST_DIAGONAL};
 
 /// At the end of a queue: its key is not less than any there.
 static inline void nav_open_push(nav_open *open, nav_mark *marks, int32_t node, uint8_t queue)

@@ -131,7 +131,7 @@ static bool search_begin(search *s, const wr_nav *nav, wr_nav_query *query, wr_n
 }
 
 // A way from `place` on in direction `way` has this key: takes it when it is shorter, or as short and by a lower node.
-static void offer(search *s, int32_t place, int64_t key, int64_t growth, uint8_t way)
+static void offer(search *s, int32_t place, int64_t key, uint8_t queue, uint8_t way)
 {
     nav_mark *mark = &s->marks[place];
     if (mark->stamp == s->stamp) {
@@ -147,32 +147,70 @@ static void offer(search *s, int32_t place, int64_t key, int64_t growth, uint8_t
     mark->stamp = s->stamp;
     mark->key = key;
     mark->way = way;
-    nav_open_push(&s->open, s->marks, place, nav_queue_of(growth));
+    nav_open_push(&s->open, s->marks, place, queue);
 }
+
+// By how much a step lets a key grow depends on little: on which side of the estimate's target the node lies, or beside
+// it; and on how many columns it is farther away than rows, -2 or fewer to 2 or more: [side in x][in y][farther], each
+// in rising order. An octal digit a direction, NW first and N last: the number of the queue for keys that grew so much.
+static const uint32_t growths[3][3][5] = {
+    {
+        {023544100, 033544100, 044544101, 044533001, 044532001},
+        {0, 0, 0, 054533033, 054532023},
+        {053200144, 053300144, 054410144, 054410033, 054410023},
+    },
+    {
+        {023545320, 033545330, 0, 0, 0},
+        {0, 0, 054545454, 0, 0},
+        {053202354, 053303354, 0, 0, 0},
+    },
+    {
+        {001445320, 001445330, 001445441, 000335441, 000235441},
+        {0, 0, 0, 030335453, 020235453},
+        {041002354, 041003354, 041014454, 030014453, 020014453},
+    },
+};
+
+static uint32_t growths_at(const search *s, int32_t column, int32_t row)
+{
+    const int32_t dx = column - s->from.column, dy = row - s->from.row;
+    const int32_t farther = (dx < 0 ? -dx : dx) - (dy < 0 ? -dy : dy);
+    const int32_t rank = farther < -2 ? 0 : farther > 2 ? 4 : farther + 2;
+    return growths[1 + (dx > 0) - (dx < 0)][1 + (dy > 0) - (dy < 0)][rank];
+}
+
+// Directions in which a shortest way may go on, by the direction back to where it came from; the last is for the
+// target, where it begins. All others lead to nodes that are reached from there by a strictly shorter way: by straight
+// steps, which join all nodes side by side. In the second row more are left out: after a diagonal step where corners
+// are kept, for then both nodes beside it are there; and after a straight one where they are cut, for then all
+// diagonals are. Only strictly longer ways are left out, so no tie is settled otherwise. After Harabor and Grastien,
+// "Online Graph Pruning for Pathfinding on Grid Maps", 2011.
+static const uint8_t onward[2][NAV_DIRECTIONS + 1] = {
+    {0x7c, 0xf8, 0xf1, 0xe3, 0xc7, 0x8f, 0x1f, 0x3e, 0xff},
+    {0x38, 0x70, 0xe0, 0xc1, 0x83, 0x07, 0x0e, 0x1c, 0xff},
+};
 
 static void expand(search *s, int32_t place)
 {
     const wr_nav *nav = s->nav;
     const int32_t r = place / s->columns, c = place - r * s->columns;
     const int32_t row = s->low + r, column = s->left + c;
-    const int32_t to_column = s->from.column, to_row = s->from.row;
-    const int32_t dx[3] = {nav_apart(column - 1, to_column), nav_apart(column, to_column),
-                           nav_apart(column + 1, to_column)};
-    const int32_t dy[3] = {nav_apart(row - 1, to_row), nav_apart(row, to_row), nav_apart(row + 1, to_row)};
     const int64_t key = s->marks[place].key;
-    const int64_t here = nav_octile(dx[1], dy[1]);
-    const uint8_t edges = nav->edges[row * nav->columns + column];
+    const uint32_t queues = growths_at(s, column, row);
+    const uint8_t back = s->marks[place].way;
+    const bool narrow = (back & 1) == (nav->config.corners == WR_CORNERS_KEEP);
+    const uint8_t ways = nav->edges[row * nav->columns + column] & onward[narrow][back];
     const uint8_t out = nav_ways_out(c, r, s->columns, s->rows);
 
     for (int32_t d = 0; d < NAV_DIRECTIONS; d++) {
-        if (((edges >> d) & 1) == 0) {
+        if (((ways >> d) & 1) == 0) {
             continue;
         }
-        const int64_t growth = nav_step_cost(d) + nav_octile(dx[1 + nav_dx[d]], dy[1 + nav_dy[d]]) - here;
+        const uint8_t queue = queues >> 3 * d & 7;
         if (((out >> d) & 1) == 0) {
-            offer(s, place + s->step[d], key + growth, growth, (uint8_t)(d ^ 4));
-        } else if (key + growth < s->outside) {
-            s->outside = key + growth;
+            offer(s, place + s->step[d], key + nav_queue_growth[queue], queue, (uint8_t)(d ^ 4));
+        } else if (key + nav_queue_growth[queue] < s->outside) {
+            s->outside = key + nav_queue_growth[queue];
         }
     }
 }
@@ -186,7 +224,7 @@ static wr_cost search_run(search *s, int32_t settle_max)
     }
     const spot to = s->to;
     const int64_t key = nav_octile(nav_apart(to.column, s->from.column), nav_apart(to.row, s->from.row));
-    s->marks[to.place] = (nav_mark){.key = key, .stamp = s->stamp};
+    s->marks[to.place] = (nav_mark){.key = key, .stamp = s->stamp, .way = NAV_DIRECTIONS};
     nav_open_push(&s->open, s->marks, to.place, 0);
 
     int64_t bound = INT64_MAX - 1; // the length of the path, once it is known
