@@ -65,7 +65,7 @@ static void steps_weighted(const wr_nav *nav, const wr_field *field, const uint3
                            int32_t row, int32_t count, uint8_t *out)
 {
     for (int32_t c = 0; c < count; c++, column++) {
-        const uint32_t edges = nav->edges[row * nav->columns + column];
+        const uint32_t edges = keys[c] < field->settled ? nav->edges[row * nav->columns + column] : 0;
         const int32_t cost = edges != 0 ? nav_cost_at(nav, column, row) : 0;
         uint8_t steps = 0;
         for (int32_t d = 0; d < NAV_DIRECTIONS; d++) {
