@@ -60,9 +60,9 @@ typedef struct wr_terrain wr_terrain;
 /// step between two nodes costs its length times the mean of both cells' costs: the border between cells lies half
 /// way.
 ///
-/// Memory: labels a byte a cell, clearance a byte a node place, and for each class what wr_nav_create says; so one
-/// class takes less than 8 bytes a place in all, wr_terrain_count tells. A block for it all and one for each class's
-/// components.
+/// Memory: labels a byte a cell, clearance a byte a node place, and for each class what wr_nav_create says: with one
+/// class 7.4 bytes a place at n 1, 5.0 at n 3, and for changes some 30,000 bytes more a class; wr_terrain_count tells.
+/// One block for it all and one for each class's components.
 /// Cost: O(cells * classes + places * (classes + clearance_max / n)).
 /// Errors: WR_E_ARGUMENT (what wr_nav_create refuses; a label above 63; no class or too many; a radius below 0 or of
 /// more than clearance_max * cell / (2n), 255 where that is 0; a cost above 1 where places times the highest cost
