@@ -268,7 +268,9 @@ static void put_off(search *s, const node *u, int32_t quadrant, int32_t q, uint6
 static void note_outside(const look *l, int32_t q, uint64_t beyond)
 {
     const int32_t p = wr__ctz64(beyond) - 1;
-    leave_out(l->s, l->u->length + bound(p, q, l->to_p, l->to_q));
+    const uint32_t least = q > l->q_last ? bound(p, q, l->to_p, l->to_q)
+                                         : octile(p, q) + octile(magnitude(l->to_p - p), magnitude(l->to_q - q));
+    leave_out(l->s, l->u->length + least);
 }
 
 // The first row that no way within the limit comes as far as.
@@ -320,13 +322,11 @@ static inline bool look_along(search *s, const node *u, int32_t quadrant, bool b
     // its axes, for its other quadrants have them on the inner side.
     const uint64_t below = row_at(words - up, shift, back);
     uint64_t ends_below = u->depth == 0 && q == 0 ? 0 : (here & ~below) << 1 & below;
-    bool noted = false; // the first row that reaches past the window bounds all that follow
     for (;;) {
         uint64_t reached = entered | nav_spread(entered & flat, here);
         if ((reached & edge) != 0) {
-            if ((reached & outside) != 0 && !noted) {
+            if ((reached & outside) != 0) {
                 note_outside(&l, q, reached & outside);
-                noted = true;
             }
             reached = at_edge(&l, q, reached & ~outside);
         }

@@ -1,0 +1,320 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// Benchmark of hops: caves and rooms made here; with --movingai DIR, every map of that folder. From random nodes to random
+// nodes of the same component within RADIUS cells on each axis, those whose shortest way stays in the window. Means are of whole
+// rounds, the median of several; percentiles are of single calls, less what the clock takes.
+#include <dirent.h>
+#include <string.h>
+
+#include "bench.h"
+#include "warren/hop.h"
+#include "warren/nav.h"
+#include "warren/path.h"
+
+enum { RADIUS = 12, HOPS = 20000, ROUNDS = 9, TURNS = 4096 };
+
+static uint64_t counter;
+static volatile int64_t sink; // what is computed here cannot be left out
+
+static int32_t below(int32_t n)
+{
+    return (int32_t)wr_noise_below(wr_noise(9, WR_STREAM_LAYOUT, 0, counter++), (uint32_t)n);
+}
+
+// ---- Maps made here ----------------------------------------------------------------------------------------------
+
+static wr_grid empty(int32_t side)
+{
+    wr_grid grid;
+    (void)wr_grid_init(side, side, 1, bench_take((size_t)side * (size_t)side), &grid);
+    return grid;
+}
+
+// Rooms 7 cells wide behind walls of one, a door of one cell in three walls of four.
+static wr_grid rooms(int32_t side)
+{
+    wr_grid grid = empty(side);
+    for (int32_t i = 0; i < side; i += 8) {
+        wr_grid_set_rect(&grid, (wr_cell){i, 0}, 1, side, WR_CELL_BUSH);
+        wr_grid_set_rect(&grid, (wr_cell){0, i}, side, 1, WR_CELL_BUSH);
+    }
+    for (int32_t y = 0; y < side; y += 8) {
+        for (int32_t x = 0; x < side; x += 8) {
+            if (y > 0 && below(4) != 0) {
+                grid.kinds[y * side + x + 1 + below(7)] = WR_CELL_GRASS;
+            }
+            if (x > 0 && below(4) != 0) {
+                grid.kinds[(y + 1 + below(7)) * side + x] = WR_CELL_GRASS;
+            }
+        }
+    }
+    return grid;
+}
+
+// A cell becomes rock where more than four of the nine around it are.
+static void smooth(wr_grid *grid, const uint8_t *was)
+{
+    const int32_t side = grid->width;
+    for (int32_t y = 1; y < side - 1; y++) {
+        for (int32_t x = 1; x < side - 1; x++) {
+            int32_t rock = 0;
+            for (int32_t i = 0; i < 9; i++) {
+                rock += was[(y + i / 3 - 1) * side + x + i % 3 - 1] == WR_CELL_BUSH;
+            }
+            grid->kinds[y * side + x] = rock > 4 ? WR_CELL_BUSH : WR_CELL_GRASS;
+        }
+    }
+}
+
+static wr_grid caves(int32_t side)
+{
+    wr_grid grid = empty(side);
+    const size_t size = (size_t)side * (size_t)side;
+    uint8_t *was = bench_take(size);
+    for (size_t i = 0; i < size; i++) {
+        grid.kinds[i] = below(100) < 44 ? WR_CELL_BUSH : WR_CELL_GRASS;
+    }
+    for (int32_t i = 0; i < 5; i++) {
+        memcpy(was, grid.kinds, size);
+        smooth(&grid, was);
+    }
+    free(was);
+    return grid;
+}
+
+// ---- Hops --------------------------------------------------------------------------------------------------------
+
+typedef struct hops {
+    const wr_nav *nav;
+    wr_hop *hop;
+    int32_t count, given_up, direct;
+    wr_node from[HOPS], to[HOPS];
+} hops;
+
+static wr_nav *mesh(const wr_grid *grid, int32_t n)
+{
+    wr_nav_config config = wr_nav_config_default();
+    config.n = n;
+    config.corners = WR_CORNERS_KEEP;
+    config.keep_off = 0;
+    wr_nav *nav = NULL;
+    if (wr_nav_create(grid, &config, NULL, &nav) != WR_OK) {
+        fprintf(stderr, "no mesh of %d x %d cells, n %d\n", grid->width, grid->height, n);
+        exit(5);
+    }
+    return nav;
+}
+
+static wr_cost octile(int32_t dx, int32_t dy)
+{
+    const int32_t a = dx < 0 ? -dx : dx, b = dy < 0 ? -dy : dy, least = a < b ? a : b;
+    return (a + b - 2 * least) * WR_COST_STRAIGHT + least * WR_COST_DIAGONAL;
+}
+
+static void draw_hops(hops *h, int32_t n)
+{
+    const int32_t columns = wr_nav_columns(h->nav), rows = wr_nav_rows(h->nav), reach = RADIUS * n;
+    wr_node nodes[WR_HOP_NODES_MAX];
+    while (h->count < HOPS) {
+        const wr_node from = below(columns * rows);
+        const int32_t dx = below(2 * reach + 1) - reach, dy = below(2 * reach + 1) - reach;
+        const int32_t x = from % columns + dx, y = from / columns + dy;
+        if (!wr_nav_has(h->nav, from) || x < 0 || y < 0 || x >= columns || y >= rows ||
+            wr_nav_component(h->nav, from) != wr_nav_component(h->nav, y * columns + x)) {
+            continue;
+        }
+        int32_t count;
+        wr_cost cost;
+        if (wr_hop_nodes(h->nav, h->hop, from, y * columns + x, nodes, WR_HOP_NODES_MAX, &count, &cost) != WR_OK) {
+            h->given_up++; // the shortest way may leave the window
+            continue;
+        }
+        h->direct += cost == octile(dx, dy);
+        h->from[h->count] = from;
+        h->to[h->count++] = y * columns + x;
+    }
+}
+
+static void one(const hops *h, int32_t i)
+{
+    wr_node nodes[WR_HOP_NODES_MAX];
+    int32_t count;
+    wr_cost cost;
+    (void)wr_hop_nodes(h->nav, h->hop, h->from[i], h->to[i], nodes, WR_HOP_NODES_MAX, &count, &cost);
+    sink += cost + nodes[count - 1];
+}
+
+static double mean_of_rounds(const hops *h)
+{
+    double samples[ROUNDS];
+    for (int32_t r = 0; r < ROUNDS; r++) {
+        const double start = bench_seconds();
+        for (int32_t i = 0; i < h->count; i++) {
+            one(h, i);
+        }
+        samples[r] = (bench_seconds() - start) / h->count;
+    }
+    return bench_median(samples, ROUNDS);
+}
+
+// In whole nanoseconds: a double since 1970 counts in quarters of a microsecond.
+static int64_t nanoseconds(void)
+{
+    struct timespec now;
+    (void)timespec_get(&now, TIME_UTC);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static double clock_takes(void)
+{
+    static double samples[4001];
+    for (int32_t i = 0; i < 4001; i++) {
+        const int64_t start = nanoseconds();
+        samples[i] = (double)(nanoseconds() - start);
+    }
+    return bench_median(samples, 4001);
+}
+
+// Of three calls the fastest counts: what interrupts the machine is not what a hop takes.
+static void percentiles(const hops *h, double *samples)
+{
+    const double clock = clock_takes();
+    for (int32_t i = 0; i < h->count; i++) {
+        samples[i] = 1;
+        for (int32_t k = 0; k < 3; k++) {
+            const int64_t start = nanoseconds();
+            one(h, i);
+            const double seconds = ((double)(nanoseconds() - start) - clock) * 1e-9;
+            samples[i] = seconds < samples[i] ? seconds : samples[i];
+        }
+    }
+    qsort(samples, (size_t)h->count, sizeof *samples, bench_compare);
+}
+
+// The same hops by A* with queues over the same window.
+static double mean_of_near(const hops *h, int32_t n)
+{
+    const int32_t side = 2 * RADIUS * n + 1;
+    wr_nav_query *query =
+        wr_nav_query_near_init(h->nav, side, INT32_MAX, bench_take(wr_nav_query_near_size(h->nav, side)));
+    static wr_node nodes[TURNS];
+    const int32_t count = h->count / 10;
+    const double start = bench_seconds();
+    for (int32_t i = 0; i < count; i++) {
+        int32_t written;
+        wr_cost cost;
+        (void)wr_nav_path_nodes(h->nav, query, h->from[i], h->to[i], true, nodes, TURNS, &written, &cost);
+        sink += cost;
+    }
+    const double seconds = (bench_seconds() - start) / count;
+    free(query);
+    return seconds;
+}
+
+static void bench_grid(const char *name, const wr_grid *grid)
+{
+    static hops h;
+    static double samples[HOPS];
+    for (int32_t n = 1; n <= 5; n += 2) {
+        wr_nav *nav = mesh(grid, n);
+        h.nav = nav;
+        h.hop = wr_hop_init(nav, RADIUS, bench_take(wr_hop_size(nav, RADIUS)));
+        h.count = h.given_up = h.direct = 0;
+        draw_hops(&h, n);
+        const double mean = mean_of_rounds(&h), near = mean_of_near(&h, n);
+        percentiles(&h, samples);
+        printf("%-22s n %d  %6.3f us   p50 %6.3f  p99 %6.3f  p99.9 %6.3f  max %6.2f   direct %4.1f %%  given up "
+               "%4.1f %%  "
+               "A* %6.2f us (%.1f)\n",
+               name, n, mean * 1e6, samples[h.count / 2] * 1e6, samples[h.count * 99L / 100] * 1e6,
+               samples[h.count * 999L / 1000] * 1e6, samples[h.count - 1] * 1e6, 100.0 * h.direct / h.count,
+               100.0 * h.given_up / (h.count + h.given_up), near * 1e6, near / mean);
+        fflush(stdout);
+        free(h.hop);
+        wr_nav_destroy(nav);
+    }
+}
+
+// ---- Moving AI ---------------------------------------------------------------------------------------------------
+
+static char *read_file(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    if (file == NULL || fseek(file, 0, SEEK_END) != 0) {
+        return NULL;
+    }
+    *size = (size_t)ftell(file);
+    rewind(file);
+    char *text = bench_take(*size + 1);
+    const size_t got = fread(text, 1, *size, file);
+    fclose(file);
+    *size = got;
+    return text;
+}
+
+static int32_t bench_map(const char *folder, const char *name)
+{
+    char path[1024];
+    size_t size = 0;
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    char *text = read_file(path, &size);
+    static wr_findings findings;
+    wr_map map = {.memory = NULL};
+    const bool read = text != NULL && wr_movingai_read(text, size, NULL, &findings, &map) == WR_OK;
+    if (read) {
+        bench_grid(name, &map.grid);
+    } else {
+        fprintf(stderr, "%s: cannot be read\n", name);
+    }
+    wr_map_destroy(&map);
+    free(text);
+    return read ? 0 : 1;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static int32_t bench_movingai(const char *folder)
+{
+    static char names[256][256];
+    size_t count = 0;
+    DIR *dir = opendir(folder);
+    if (dir == NULL) {
+        fprintf(stderr, "%s: no such folder\n", folder);
+        return 1;
+    }
+    for (const struct dirent *entry = readdir(dir); entry != NULL && count < 256; entry = readdir(dir)) {
+        const size_t length = strlen(entry->d_name);
+        if (length > 4 && length < 256 && strcmp(entry->d_name + length - 4, ".map") == 0) {
+            memcpy(names[count++], entry->d_name, length + 1);
+        }
+    }
+    closedir(dir);
+    qsort(names, count, sizeof names[0], compare_names);
+    int32_t wrong = count == 0;
+    for (size_t i = 0; i < count; i++) {
+        wrong += bench_map(folder, names[i]);
+    }
+    return wrong;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 3 && strcmp(argv[1], "--movingai") == 0) {
+        return bench_movingai(argv[2]) == 0 ? 0 : 1;
+    }
+    if (argc != 1) {
+        fprintf(stderr, "usage: bench_hop [--movingai DIR]\n");
+        return 2;
+    }
+    printf("hops of up to %d cells on each axis, mean of a whole path\n", RADIUS);
+    const wr_grid cave = caves(256), room = rooms(512);
+    bench_grid("caves 256", &cave);
+    bench_grid("rooms 8, 512", &room);
+    free(cave.kinds);
+    free(room.kinds);
+    return 0;
+}
