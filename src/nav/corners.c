@@ -194,14 +194,23 @@ static inline void reached(reach *r, int32_t column, int32_t row, int64_t diagon
     }
 }
 
+// The same in places that were read already, for most below 63.
+static inline int32_t run_within(uint64_t places, int32_t forward, int32_t most)
+{
+    const uint64_t all = UINT64_MAX;
+    const uint64_t wanted = forward > 0 ? (all - 1) & ~(all << 1 << most) : all >> 1 & ~(all >> 1 >> most);
+    const uint64_t gaps = wanted & ~places;
+    return gaps == 0 ? most : (forward > 0 ? wr__ctz64(gaps) : wr__clz64(gaps)) - 1;
+}
+
 // Looks along a row or column, at most as far as the lines before it were clear, from a place that is `diagonal` steps
-// away. How far it is clear itself.
-static inline int32_t look(reach *r, bool across, int32_t forward, int32_t column, int32_t row, int32_t diagonal,
-                           int32_t most)
+// away. places: from that one on, without corners. How far this line is clear itself.
+static inline int32_t look(reach *r, uint64_t places, bool across, int32_t forward, int32_t column, int32_t row,
+                           int32_t diagonal, int32_t most)
 {
     const nav_plane *pass = across ? &r->map->pass_across : &r->map->pass_up;
     const int32_t line = across ? row : column, k = across ? column : row;
-    const int32_t run = run_of(pass, line, k, forward, most);
+    const int32_t run = most < 63 ? run_within(places, forward, most) : run_of(pass, line, k, forward, most);
     if (run < most) {
         const int32_t far = (run + 1) * forward;
         if (nav_plane_get(across ? &r->map->across : &r->map->up, line, k + far)) {
@@ -211,30 +220,45 @@ static inline int32_t look(reach *r, bool across, int32_t forward, int32_t colum
     return run;
 }
 
+static inline int32_t look_straight(reach *r, bool across, int32_t forward, int32_t column, int32_t row)
+{
+    const int32_t most = r->map->columns > r->map->rows ? r->map->columns : r->map->rows;
+    const uint64_t places = across ? places_from(&r->map->pass_across, row, column, forward)
+                                   : places_from(&r->map->pass_up, column, row, forward);
+    return look(r, places, across, forward, column, row, 0, most);
+}
+
+static bool can_step(const corner_map *map, int32_t column, int32_t row, int32_t dx, int32_t dy)
+{
+    return nav_plane_get(&map->across, row, column + dx) && nav_plane_get(&map->across, row + dy, column) &&
+           nav_plane_get(&map->across, row + dy, column + dx);
+}
+
 // A diagonal, and from each of its places the two straight directions beside it. A place is reached when all places
 // of the parallelogram are free of corners; so a line counts only as far as the lines before it did.
 static inline void look_between(reach *r, int32_t column, int32_t row, int32_t dx, int32_t dy, int32_t wide,
                                 int32_t high)
 {
     const corner_map *map = r->map;
-    uint64_t here = places_from(&map->across, row, column, dx);
+    uint64_t here = places_from(&map->pass_across, row, column, dx);
     for (int32_t i = 1;; i++) {
-        const uint64_t next = places_from(&map->across, row + dy, column, dx);
-        if (!is_in(here, 1, dx) || !is_in(next, 0, dx) || !is_in(next, 1, dx)) {
+        const uint64_t next = places_from(&map->pass_across, row + dy, column, dx);
+        const bool clear = is_in(here, 1, dx) && is_in(next, 0, dx) && is_in(next, 1, dx);
+        if (!clear && !can_step(map, column, row, dx, dy)) { // there may be corners, not walls
             return;
         }
-        here = dx > 0 ? next >> 1 : next << 1;
         column += dx;
         row += dy;
-        if (!nav_plane_get(&map->pass_across, row, column)) {
+        if (!is_in(next, 1, dx)) {
             reached(r, column, row, i, 0);
             return;
         }
+        here = dx > 0 ? next >> 1 : next << 1;
         if (wide > 0) {
-            wide = look(r, true, dx, column, row, i, wide);
+            wide = look(r, here, true, dx, column, row, i, wide);
         }
         if (high > 0) {
-            high = look(r, false, dy, column, row, i, high);
+            high = look(r, places_from(&map->pass_up, column, row, dy), false, dy, column, row, i, high);
         }
     }
 }
@@ -243,9 +267,8 @@ int32_t wr__corners_reach(const corner_map *map, corner_spot from, nav_arc *out)
 {
     reach r = {map, out, 0};
     const int32_t column = from.column, row = from.row;
-    const int32_t most = map->columns > map->rows ? map->columns : map->rows;
-    const int32_t east = look(&r, true, 1, column, row, 0, most), west = look(&r, true, -1, column, row, 0, most);
-    const int32_t north = look(&r, false, 1, column, row, 0, most), south = look(&r, false, -1, column, row, 0, most);
+    const int32_t east = look_straight(&r, true, 1, column, row), west = look_straight(&r, true, -1, column, row);
+    const int32_t north = look_straight(&r, false, 1, column, row), south = look_straight(&r, false, -1, column, row);
     look_between(&r, column, row, 1, 1, east, north);
     look_between(&r, column, row, 1, -1, east, south);
     look_between(&r, column, row, -1, -1, west, south);

@@ -26,7 +26,7 @@
 #include "warren/roads.h"
 
 enum {
-    ROADS_LEAF = 8,         // corners that are not parted further
+    ROADS_LEAF = 16,         // corners that are not parted further
     ROADS_FRONT_MAX = 4096, // corners a part and its rim may have together
     ROADS_DEPTHS = 34       // halvings of the largest map, and one
 };
