@@ -29,6 +29,7 @@ warren_floor(nav BELOW map core SOURCES
     nav/roads_parts.c
     nav/roads_query.c
     nav/roads_update.c
+    nav/roads_walk.c
     nav/scan.c
     nav/search.c
     nav/search_costs.c
