@@ -108,12 +108,11 @@ typedef struct region_party {
     bool contends;             // it takes steps
     bool finished;             // it has found all there is
 
-    // Of an update, when all parties have met that can.
+    // Of an update, when all parties have met that must.
     int32_t home;  // its root then
-    bool is_part;  // the next ones are known, of a root
-    bool several;  // it has regions of several components
-    int32_t name;  // number of the component to be; -1: not known
-    int32_t chief; // the first party that set out again
+    bool complete; // of a root: a component by itself
+    bool several;  // of a group: it has regions of several components
+    int32_t name;  // of a complete root, or of a group: number of the component to be; -1: not known
 } region_party;
 
 // A search asks what hangs together when some chunks are not as they were. Parties set out from the regions around those
@@ -127,6 +126,8 @@ typedef struct region_search {
     int32_t *contenders;   // [party_max]
     int32_t *changed;      // [changed_max] chunks
     int32_t *first_party;  // [changed_max] of its regions
+    int32_t *past;         // [changed_max][border_max] its regions as they were: one that it touched, or itself
+    int32_t *past_party;   // [changed_max][border_max] the first party that set out from there; -1: none
     int32_t party_count, party_max, changed_count, changed_max;
 } region_search;
 
@@ -154,11 +155,12 @@ int32_t wr__region_search_root(region_search *search, int32_t party);
 int32_t wr__region_search_group(region_search *search, int32_t party);
 void wr__region_search_join_groups(region_search *search, int32_t a, int32_t b);
 
-/// Both have met; gives the party that speaks for them.
-int32_t wr__region_search_join(region_search *search, int32_t a, int32_t b);
+/// Two parties have met; the root of the first speaks for both.
+void wr__region_search_join(region_search *search, int32_t a, int32_t b);
 
-/// A party sets out for all regions outside that touched changed chunk k, if they are of `component`; -1: of any.
-void wr__region_search_set_out(region_search *search, int32_t k, int32_t component);
+/// A party sets out for all regions outside that touched changed chunks, if they are of `component`; -1: of any. Those
+/// that hung together through these chunks are a group.
+void wr__region_search_set_out(region_search *search, int32_t component);
 
 /// Number of a changed chunk, -1: it stays.
 int32_t wr__region_search_changed(const region_search *search, int32_t chunk);
@@ -167,13 +169,16 @@ int32_t wr__region_search_changed(const region_search *search, int32_t chunk);
 void wr__region_search_meet(region_search *search, int32_t k, int32_t beyond, const nav_contact *contacts,
                             int32_t count, bool turned);
 
-/// All parties are undone but for their homes; those that set out again have met nobody yet.
+/// All parties are undone but for their homes and groups; those that set out again have met nobody yet.
 void wr__region_search_again(region_search *search);
 void wr__region_search_set_out_again(region_search *search, int32_t party);
 
 /// Walks until, in each group, all parties but one have found all that hangs together with them, or have met. All step in
-/// turn, so this ends with the second largest. The contenders are those in search->contenders[0..count-1]: roots that
-/// have set out.
+/// turn, so this ends with the second largest. Parties that meet are of one group from then on. The contenders are those
+/// in search->contenders[0..count-1]: roots.
+///
+/// So when it ends, all that are not finished and were of one component are of one still, whatever their groups: who walked
+/// from one to the other passed from group to group only outside, and there a finished party would have followed.
 void wr__region_search_tell_apart(region_search *search, int32_t count);
 
 // ---- The whole mesh ----------------------------------------------------------------------------------------------

@@ -66,9 +66,7 @@ static void search_around(wr_nav *nav, region_scratch *s, const int32_t *chunks,
         wr__region_search_change(search, chunks[k], borders[k]);
     }
     remember_changed(nav, s);
-    for (int32_t k = 0; k < count; k++) {
-        wr__region_search_set_out(search, k, -1);
-    }
+    wr__region_search_set_out(search, -1);
     for (int32_t k = 0; k < count; k++) {
         nav->regions.chunks[chunks[k]].border = (uint16_t)borders[k];
         wr__region_relink(nav, chunks[k]);
@@ -103,21 +101,6 @@ static int32_t sort_entries(region_scratch *s)
     return different;
 }
 
-// Parties of one component before, or of one after, may still be met by each other.
-static void group_parties(region_scratch *s)
-{
-    region_search *search = &s->search;
-    for (int32_t i = 1; i < s->entry_count; i++) {
-        const region_entry *one = &s->entries[i - 1], *two = &s->entries[i];
-        if (one->id == two->id && one->party >= 0 && two->party >= 0) {
-            wr__region_search_join_groups(search, one->party, two->party);
-        }
-    }
-    for (int32_t party = 0; party < search->party_count; party++) {
-        wr__region_search_join_groups(search, party, wr__region_search_root(search, party));
-    }
-}
-
 static void tell_apart(region_search *search)
 {
     int32_t count = 0;
@@ -137,41 +120,60 @@ static void rename_found(wr_nav *nav, const region_search *search, int32_t party
     }
 }
 
-// A part that is complete, or has nothing outside the changed chunks, gets a new number.
-static void name_root(wr_nav *nav, region_search *search, int32_t root)
+// A party that is finished, or has nothing outside the changed chunks, is a component by itself, with a new number. Gives how
+// many are.
+static int32_t name_complete(wr_nav *nav, region_search *search)
 {
-    region_party *party = &search->parties[root];
-    party->is_part = true;
-    if (party->finished || (party->open < 0 && party->done < 0)) {
-        party->name = nav->regions.next_id++;
-        rename_found(nav, search, root, party->name);
-    }
-}
-
-// The rest of each group keeps the number of one of its parties, for now. After it `home` of every party is its root, and
-// `name` of a root what its regions are to be called. Gives how many parts there are.
-static int32_t name_parts(wr_nav *nav, region_search *search, bool *several)
-{
-    int32_t parts = 0;
-    *several = false;
+    int32_t count = 0;
     for (int32_t party = 0; party < search->party_count; party++) {
         region_party *one = &search->parties[party];
         one->home = wr__region_search_root(search, party);
-        region_party *root = &search->parties[one->home];
-        if (!root->is_part) {
-            name_root(nav, search, one->home);
-            parts++;
-        }
-        if (one->slot >= 0 && !root->finished) {
-            root->several = root->several || (root->name >= 0 && root->name != one->id);
-            root->name = root->name < 0 ? one->id : root->name;
-            *several = *several || root->several;
+        one->group = party;
+        if (one->home == party && (one->finished || (one->open < 0 && one->done < 0))) {
+            one->complete = true;
+            one->name = nav->regions.next_id++;
+            rename_found(nav, search, party, one->name);
+            count++;
         }
     }
-    return parts;
+    return count;
 }
 
-// Parts of several components: parties set out again, those of one component as one; the last one's number is taken by all.
+static bool goes_on(const region_search *search, const region_entry *entry)
+{
+    return entry->party >= 0 && !search->parties[search->parties[entry->party].home].complete;
+}
+
+// The others go on as what they were, and those that have met are one: from here on groups are components to be. Each gets
+// the number of its first entry, for now. Gives how many there are.
+static int32_t name_others(region_scratch *s, bool *several)
+{
+    region_search *search = &s->search;
+    int32_t count = 0, before = -1;
+    for (int32_t i = 0; i < s->entry_count; i++) {
+        const int32_t party = s->entries[i].party;
+        if (goes_on(search, &s->entries[i])) {
+            wr__region_search_join_groups(search, party, search->parties[party].home);
+            if (before >= 0 && search->parties[before].id == search->parties[party].id) {
+                wr__region_search_join_groups(search, before, party);
+            }
+            before = party;
+        }
+    }
+    for (int32_t i = 0; i < s->entry_count; i++) {
+        if (goes_on(search, &s->entries[i])) {
+            region_party *group = &search->parties[wr__region_search_group(search, s->entries[i].party)];
+            count += group->name < 0;
+            group->name = group->name < 0 ? s->entries[i].id : group->name;
+            group->several = group->several || group->name != s->entries[i].id;
+            *several = *several || group->several;
+        }
+    }
+    return count;
+}
+
+// Groups of several components: parties set out again, those of one component as one; and all take the number of the last that
+// is not finished.
 static void merge(wr_nav *nav, region_scratch *s)
 {
     region_search *search = &s->search;
@@ -179,30 +181,27 @@ static void merge(wr_nav *nav, region_scratch *s)
     wr__region_search_again(search);
     for (int32_t i = 0; i < s->entry_count; i++) {
         const int32_t party = s->entries[i].party;
-        if (party < 0 || !search->parties[search->parties[party].home].several) {
+        if (!goes_on(search, &s->entries[i]) || !search->parties[wr__region_search_group(search, party)].several) {
             continue;
         }
-        region_party *home = &search->parties[search->parties[party].home];
         wr__region_search_set_out_again(search, party);
         if (before >= 0 && search->parties[before].id == search->parties[party].id) {
-            (void)wr__region_search_join(search, before, party);
+            wr__region_search_join(search, before, party);
         }
-        home->chief = home->chief < 0 ? party : home->chief;
-        wr__region_search_join_groups(search, home->chief, party);
         before = party;
     }
     tell_apart(search);
     for (int32_t rename = 0; rename <= 1; rename++) {
         for (int32_t party = 0; party < search->party_count; party++) {
             const region_party *one = &search->parties[party];
-            region_party *home = &search->parties[one->home];
+            region_party *group = &search->parties[wr__region_search_group(search, party)];
             if (one->parent != party || (one->open < 0 && one->done < 0)) {
                 continue;
             }
             if (rename == 0 && !one->finished) {
-                home->name = one->id;
+                group->name = one->id;
             } else if (rename == 1 && one->finished) {
-                rename_found(nav, search, party, home->name);
+                rename_found(nav, search, party, group->name);
             }
         }
     }
@@ -210,22 +209,28 @@ static void merge(wr_nav *nav, region_scratch *s)
 
 // ---- The whole ---------------------------------------------------------------------------------------------------
 
+// What a region of a changed chunk is called.
+static int32_t name_of(region_search *search, int32_t party)
+{
+    const int32_t home = search->parties[party].home;
+    return search->parties[search->parties[home].complete ? home : wr__region_search_group(search, home)].name;
+}
+
 static void settle(wr_nav *nav, region_scratch *s)
 {
     region_search *search = &s->search;
     bool several = false;
-    const int32_t before = sort_entries(s);
-    group_parties(s);
+    nav->components -= sort_entries(s);
     tell_apart(search);
-    nav->components += name_parts(nav, search, &several) - before;
+    nav->components += name_complete(nav, search);
+    nav->components += name_others(s, &several);
     if (several) {
         merge(nav, s);
     }
     for (int32_t k = 0; k < search->changed_count; k++) {
         const int32_t chunk = search->changed[k];
         for (int32_t i = 0; i < nav->regions.chunks[chunk].border; i++) {
-            const region_party *party = &search->parties[search->first_party[k] + i];
-            nav->regions.component[region_slot(nav, chunk, i)] = search->parties[party->home].name;
+            nav->regions.component[region_slot(nav, chunk, i)] = name_of(search, search->first_party[k] + i);
         }
     }
 }

@@ -32,6 +32,8 @@ void wr__region_search_lay_out(region_room *room, const wr_nav *nav, int32_t cha
     search->contenders = REGION_ARRAY(room, int32_t, parties);
     search->changed = REGION_ARRAY(room, int32_t, most);
     search->first_party = REGION_ARRAY(room, int32_t, most);
+    search->past = REGION_ARRAY(room, int32_t, most * (size_t)nav->regions.border_max);
+    search->past_party = REGION_ARRAY(room, int32_t, most * (size_t)nav->regions.border_max);
 }
 
 // ---- Marks -------------------------------------------------------------------------------------------------------
@@ -98,8 +100,7 @@ static int32_t new_party(region_search *search, int32_t slot, int32_t id)
                                             .done_last = -1,
                                             .slot = slot,
                                             .id = id,
-                                            .name = -1,
-                                            .chief = -1};
+                                            .name = -1};
     return party;
 }
 
@@ -172,55 +173,84 @@ static void append(region_search *search, int32_t *first, int32_t *last, int32_t
     *last = b_last;
 }
 
-int32_t wr__region_search_join(region_search *search, int32_t a, int32_t b)
+void wr__region_search_join(region_search *search, int32_t a, int32_t b)
 {
     a = wr__region_search_root(search, a);
     b = wr__region_search_root(search, b);
     if (a == b) {
-        return a;
+        return;
     }
-    // A contender stays the root, for it is in the list of those who take steps; else the lower one.
-    const bool swap =
-        search->parties[a].contends == search->parties[b].contends ? b < a : search->parties[b].contends;
-    const int32_t root = swap ? b : a;
-    region_party *one = &search->parties[root], *other = &search->parties[swap ? a : b];
-    other->parent = root;
+    region_party *one = &search->parties[a], *other = &search->parties[b];
+    other->parent = a;
     append(search, &one->open, &one->open_last, other->open, other->open_last);
     append(search, &one->done, &one->done_last, other->done, other->done_last);
-    return root;
 }
 
 // ---- Where chunks changed ----------------------------------------------------------------------------------------
 
-static void set_out_from(region_search *search, int32_t chunk, int32_t region, int32_t component)
+static int32_t find_past(int32_t *past, int32_t i)
 {
-    const int32_t slot = region_slot(search->nav, chunk, region);
-    if (wr__region_search_changed(search, chunk) < 0 &&
-        (component < 0 || search->nav->regions.component[slot] == component)) {
-        (void)wr__region_search_party(search, slot);
+    while (past[i] != i) {
+        past[i] = past[past[i]];
+        i = past[i];
+    }
+    return i;
+}
+
+// What touched changed chunk k is of two sorts: first all that changed, too, then those who set out.
+typedef enum past_sort { PAST_CHANGED, PAST_OUTSIDE } past_sort;
+
+static void remember(region_search *search, past_sort sort, int32_t k, nav_contact contact, int32_t beyond,
+                     int32_t component)
+{
+    const nav_regions *g = &search->nav->regions;
+    const int32_t slot = region_slot(search->nav, beyond, contact.theirs);
+    const int32_t other = wr__region_search_changed(search, beyond);
+    const int32_t mine = find_past(search->past, k * g->border_max + contact.mine);
+    if (sort == PAST_CHANGED && other >= 0) {
+        search->past[find_past(search->past, other * g->border_max + contact.theirs)] = mine;
+    }
+    if (sort == PAST_OUTSIDE && other < 0 && (component < 0 || g->component[slot] == component)) {
+        const int32_t party = wr__region_search_party(search, slot);
+        int32_t *first = &search->past_party[mine];
+        *first = *first < 0 ? party : *first;
+        wr__region_search_join_groups(search, *first, party);
     }
 }
 
-void wr__region_search_set_out(region_search *search, int32_t k, int32_t component)
+static void remember_around(region_search *search, past_sort sort, int32_t k, int32_t component)
 {
     const nav_regions *g = &search->nav->regions;
     const int32_t chunk = search->changed[k];
     for (int32_t side = 0; side < REGION_SIDES; side++) {
         const int32_t beyond = wr__region_beyond(search->nav, chunk, side), axis = side & 1;
-        if (beyond < 0) {
-            continue;
-        }
-        const int32_t owner = side < REGION_SOUTH ? chunk : beyond; // who keeps what touches across this side
-        const nav_contact *contacts = region_contacts(g, owner, axis);
-        for (int32_t i = 0; i < g->chunks[owner].contacts[axis]; i++) {
-            set_out_from(search, beyond, side < REGION_SOUTH ? contacts[i].theirs : contacts[i].mine, component);
+        const bool ahead = side < REGION_SOUTH;
+        const int32_t owner = ahead ? chunk : beyond; // who keeps what touches across this side
+        for (int32_t i = 0; beyond >= 0 && i < g->chunks[owner].contacts[axis]; i++) {
+            const nav_contact c = region_contacts(g, owner, axis)[i];
+            remember(search, sort, k, ahead ? c : (nav_contact){c.theirs, c.mine}, beyond, component);
         }
     }
     for (int32_t corner = 0; corner < REGION_SIDES; corner++) {
         const int32_t beyond = wr__region_beyond_corner(search->nav, chunk, corner);
-        if (g->chunks[chunk].corner[corner] != NAV_NO_REGION &&
-            g->chunks[beyond].corner[corner ^ 2] != NAV_NO_REGION) {
-            set_out_from(search, beyond, g->chunks[beyond].corner[corner ^ 2], component);
+        const uint16_t mine = g->chunks[chunk].corner[corner];
+        const uint16_t theirs = mine != NAV_NO_REGION ? g->chunks[beyond].corner[corner ^ 2] : NAV_NO_REGION;
+        if (theirs != NAV_NO_REGION) {
+            remember(search, sort, k, (nav_contact){mine, theirs}, beyond, component);
+        }
+    }
+}
+
+void wr__region_search_set_out(region_search *search, int32_t component)
+{
+    const int32_t slots = search->changed_count * search->nav->regions.border_max;
+    for (int32_t i = 0; i < slots; i++) {
+        search->past[i] = i;
+        search->past_party[i] = -1;
+    }
+    for (int32_t sort = PAST_CHANGED; sort <= PAST_OUTSIDE; sort++) {
+        for (int32_t k = 0; k < search->changed_count; k++) {
+            remember_around(search, (past_sort)sort, k, component);
         }
     }
 }
@@ -232,10 +262,10 @@ void wr__region_search_meet(region_search *search, int32_t k, int32_t beyond, co
     for (int32_t i = 0; i < count; i++) {
         const int32_t mine = turned ? contacts[i].theirs : contacts[i].mine;
         const int32_t theirs = turned ? contacts[i].mine : contacts[i].theirs;
-        (void)wr__region_search_join(search, search->first_party[k] + mine,
-                                     other >= 0
-                                         ? search->first_party[other] + theirs
-                                         : wr__region_search_party(search, region_slot(search->nav, beyond, theirs)));
+        wr__region_search_join(search, search->first_party[k] + mine,
+                               other >= 0
+                                   ? search->first_party[other] + theirs
+                                   : wr__region_search_party(search, region_slot(search->nav, beyond, theirs)));
     }
 }
 
@@ -244,7 +274,7 @@ void wr__region_search_again(region_search *search)
     wr__region_search_forget(search);
     for (int32_t i = 0; i < search->party_count; i++) {
         region_party *party = &search->parties[i];
-        party->parent = party->group = i;
+        party->parent = i;
         party->open = party->done = -1;
         party->contenders = 0;
         party->contends = party->finished = false;
@@ -262,30 +292,40 @@ void wr__region_search_set_out_again(region_search *search, int32_t party)
 
 // ---- Walking -----------------------------------------------------------------------------------------------------
 
-// Gives the root of the party that has come by region `region` of a chunk.
-static int32_t come_by(region_search *search, int32_t root, int32_t chunk, int32_t region)
+// Two walking parties are one: so are their groups.
+static void join_walking(region_search *search, int32_t root, int32_t other)
+{
+    const int32_t a = wr__region_search_group(search, root), b = wr__region_search_group(search, other);
+    const int32_t fewer = search->parties[other].contends ? 1 : 0;
+    const int32_t contenders = search->parties[a].contenders + (a != b ? search->parties[b].contenders : 0) - fewer;
+    wr__region_search_join_groups(search, a, b);
+    search->parties[wr__region_search_group(search, a)].contenders = contenders;
+    wr__region_search_join(search, root, other);
+}
+
+// A party comes by a region of a chunk. It stays the root of all it meets, for it is in the list of those who take steps.
+static void come_by(region_search *search, int32_t root, int32_t chunk, int32_t region)
 {
     touch(search, chunk);
     const int32_t slot = region_slot(search->nav, chunk, region);
     const int32_t mark = search->mark[slot];
     if (mark == REGION_CHANGED || mark == root + 1) {
-        return root;
+        return;
     }
     if (mark == 0) {
         region_party *party = &search->parties[root];
         search->mark[slot] = (uint16_t)(root + 1);
         search->next[slot] = -1;
         append(search, &party->open, &party->open_last, slot, slot);
-        return root;
+        return;
     }
     const int32_t other = wr__region_search_root(search, mark - 1);
-    if (other != root && search->parties[other].contends) {
-        search->parties[wr__region_search_group(search, root)].contenders--;
+    if (other != root) {
+        join_walking(search, root, other);
     }
-    return wr__region_search_join(search, root, other);
 }
 
-static int32_t walk_corners(region_search *search, int32_t root, int32_t chunk, int32_t region)
+static void walk_corners(region_search *search, int32_t root, int32_t chunk, int32_t region)
 {
     const nav_chunk *chunks = search->nav->regions.chunks;
     const int32_t up = search->nav->chunk_columns;
@@ -293,10 +333,11 @@ static int32_t walk_corners(region_search *search, int32_t root, int32_t chunk, 
     for (int32_t i = 0; i < REGION_SIDES; i++) {
         if (chunks[chunk].corner[i] == region) {
             const uint16_t theirs = chunks[chunk + step[i]].corner[i ^ 2];
-            root = theirs != NAV_NO_REGION ? come_by(search, root, chunk + step[i], theirs) : root;
+            if (theirs != NAV_NO_REGION) {
+                come_by(search, root, chunk + step[i], theirs);
+            }
         }
     }
-    return root;
 }
 
 // On from one region to all that touch it. No contacts are kept across the map's edge: chunk - 1 may be the last one of the
@@ -315,15 +356,19 @@ static void step(region_search *search, int32_t root)
     for (int32_t axis = 0; axis < 2; axis++) {
         const nav_contact *ahead = region_contacts(g, chunk, axis);
         for (int32_t i = 0; i < g->chunks[chunk].contacts[axis]; i++) {
-            root = ahead[i].mine == region ? come_by(search, root, chunk + up[axis], ahead[i].theirs) : root;
+            if (ahead[i].mine == region) {
+                come_by(search, root, chunk + up[axis], ahead[i].theirs);
+            }
         }
         const int32_t before = chunk - up[axis];
         const nav_contact *behind = before >= 0 ? region_contacts(g, before, axis) : NULL;
         for (int32_t i = 0; before >= 0 && i < g->chunks[before].contacts[axis]; i++) {
-            root = behind[i].theirs == region ? come_by(search, root, before, behind[i].mine) : root;
+            if (behind[i].theirs == region) {
+                come_by(search, root, before, behind[i].mine);
+            }
         }
     }
-    (void)walk_corners(search, root, chunk, region);
+    walk_corners(search, root, chunk, region);
 }
 
 // Takes its step; false when it is no longer in question who else belongs to it.
@@ -345,6 +390,9 @@ static bool go_on(region_search *search, int32_t party)
 
 void wr__region_search_tell_apart(region_search *search, int32_t count)
 {
+    for (int32_t party = 0; party < search->party_count; party++) {
+        wr__region_search_join_groups(search, party, wr__region_search_root(search, party));
+    }
     for (int32_t i = 0; i < count; i++) {
         search->parties[search->contenders[i]].contends = true;
         search->parties[wr__region_search_group(search, search->contenders[i])].contenders++;

@@ -199,9 +199,7 @@ static void meet_corner(trial *t, int32_t k, int32_t corner)
 
 static void meet_all(trial *t)
 {
-    for (int32_t k = 0; k < t->search.changed_count; k++) {
-        wr__region_search_set_out(&t->search, k, t->component);
-    }
+    wr__region_search_set_out(&t->search, t->component);
     for (int32_t k = 0; k < t->search.changed_count; k++) {
         for (int32_t side = 0; side < REGION_SIDES; side++) {
             meet_side(t, k, side);
@@ -221,42 +219,46 @@ static int32_t party_of(trial *t, const trial_end *end)
     return party < 0 ? -1 : wr__region_search_root(&t->search, party);
 }
 
-// Those who may still be joined: all that set out in the component, and the ends themselves.
+// Roots of those who set out in the component.
 static int32_t find_contenders(trial *t)
 {
     region_search *search = &t->search;
     int32_t count = 0;
-    for (int32_t i = 0; i < search->party_count + 2; i++) {
-        const bool is_end = i >= search->party_count;
-        const int32_t party = is_end ? party_of(t, &t->ends[i - search->party_count]) : i;
-        if (party < 0 ||
-            (!is_end && (search->parties[party].slot < 0 || search->parties[party].id != t->component))) {
-            continue;
-        }
-        const int32_t root = wr__region_search_root(search, party);
-        if (!search->parties[root].is_part) {
-            search->parties[root].is_part = true;
-            search->contenders[count++] = root;
-            wr__region_search_join_groups(search, search->contenders[0], root);
+    for (int32_t i = 0; i < search->party_count; i++) {
+        region_party *root = &search->parties[wr__region_search_root(search, i)];
+        if (search->parties[i].slot >= 0 && search->parties[i].id == t->component && !root->contends) {
+            root->contends = true;
+            search->contenders[count++] = wr__region_search_root(search, i);
         }
     }
     return count;
 }
 
-// Where nobody came by there is the part that nobody has gone all through: there is one at most, and an end in a chunk that
-// stays was joined to somebody who set out.
-static bool ends_are_joined(trial *t)
+// An end in a chunk that changes may hang together with nobody who set out: it could only be led to them over ground that
+// opens up elsewhere. Then it contends, too, and all are one group.
+static int32_t add_ends(trial *t, int32_t count)
 {
-    int32_t rest = -1, parties[2];
-    for (int32_t i = 0; i < t->search.party_count; i++) {
-        const region_party *party = &t->search.parties[i];
-        rest = party->parent == i && party->contends && !party->finished ? i : rest;
-    }
+    region_search *search = &t->search;
+    const int32_t before = count;
     for (int32_t i = 0; i < 2; i++) {
-        parties[i] = party_of(t, &t->ends[i]);
-        parties[i] = parties[i] < 0 ? rest : parties[i];
+        const int32_t party = t->ends[i].changed >= 0 ? party_of(t, &t->ends[i]) : -1;
+        if (party >= 0 && !search->parties[party].contends) {
+            search->parties[party].contends = true;
+            search->contenders[count++] = party;
+        }
     }
-    return parties[0] == parties[1];
+    for (int32_t i = 1; i < count && count > before; i++) {
+        wr__region_search_join_groups(search, search->contenders[0], search->contenders[i]);
+    }
+    return count;
+}
+
+// The part of the component that an end is in: the root of one that is finished, -1: all the rest. An end that nobody came by is
+// in the rest, for it was joined to somebody who set out.
+static int32_t part_of(trial *t, const trial_end *end)
+{
+    const int32_t party = party_of(t, end);
+    return party >= 0 && t->search.parties[party].finished ? party : -1;
 }
 
 static bool would_part(trial *t)
@@ -274,8 +276,8 @@ static bool would_part(trial *t)
         }
     }
     meet_all(t);
-    wr__region_search_tell_apart(&t->search, find_contenders(t));
-    return !ends_are_joined(t);
+    wr__region_search_tell_apart(&t->search, add_ends(t, find_contenders(t)));
+    return part_of(t, from) != part_of(t, to);
 }
 
 // The cells on the map, and what their change reaches. False when there are none.

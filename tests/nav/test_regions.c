@@ -225,6 +225,54 @@ static void what_hangs_together_near_by_is_not_searched(void **state)
     play_end(&p);
 }
 
+// Corridors three cells wide, back and forth: many of one component in each chunk, joined far away only.
+static void corridors_beside_the_edited_one_are_not_searched(void **state)
+{
+    (void)state;
+    static play p;
+    test_map_empty(&p.map, 159, 160, 1);
+    for (int32_t x = 3; x < 159; x += 4) {
+        wr_grid_set_rect(&p.map.grid, (wr_cell){x, x % 8 == 3 ? 0 : 3}, 1, 157, WR_CELL_HOLE);
+    }
+    play_begin(&p, 1, WR_CORNERS_KEEP, NULL);
+    p.chance = (test_chance){31, 0};
+    for (int32_t i = 0; i < 400; i++) {
+        const int32_t x = test_below(&p.chance, 40) * 4 + test_below(&p.chance, 3), y = test_below(&p.chance, 160);
+        set(&p, x, y, WR_CELL_BUSH);
+        assert_in_range(walked(p.nav), 0, 12);
+        assert_int_equal(wr_nav_count(p.nav).components, 1);
+        set(&p, x, y, WR_CELL_GRASS);
+        assert_in_range(walked(p.nav), 0, 12);
+    }
+    check(p.nav);
+    play_end(&p);
+}
+
+// Two cuts at once, and what lies between is the smallest part: those on both sides of it are two, not the rest of one.
+static void two_cuts_at_once_leave_three_parts(void **state)
+{
+    (void)state;
+    static play p;
+    for (int32_t k = 0; k < 2; k++) {
+        for (int32_t left = 20; left < 50; left++) {
+            for (int32_t right = left + 2; right < left + 30; right += 3) {
+                const wr_cell cuts[2] = {{k == 0 ? left : 0, k == 0 ? 0 : left},
+                                         {k == 0 ? right : 0, k == 0 ? 0 : right}};
+                test_map_empty(&p.map, k == 0 ? 110 : 1, k == 0 ? 1 : 110, 1);
+                play_begin(&p, 1, WR_CORNERS_CUT, NULL);
+                assert_int_equal(wr_terrain_set(p.terrain, cuts, (const uint8_t[]){WR_CELL_HOLE, WR_CELL_HOLE}, 2),
+                                 WR_OK);
+                check(p.nav);
+                assert_int_equal(wr_nav_count(p.nav).components, 3);
+                assert_int_equal(wr_terrain_set(p.terrain, cuts, (const uint8_t[]){WR_CELL_GRASS, WR_CELL_GRASS}, 2),
+                                 WR_OK);
+                check(p.nav);
+                play_end(&p);
+            }
+        }
+    }
+}
+
 static void a_wall_across_splits_a_map_and_a_gap_joins_it(void **state)
 {
     (void)state;
@@ -443,6 +491,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(edits_leave_components_as_a_flood_finds_them),
     cmocka_unit_test(a_pocket_is_cut_off_and_opened_at_the_cost_of_the_pocket),
     cmocka_unit_test(what_hangs_together_near_by_is_not_searched),
+    cmocka_unit_test(corridors_beside_the_edited_one_are_not_searched),
+    cmocka_unit_test(two_cuts_at_once_leave_three_parts),
     cmocka_unit_test(a_wall_across_splits_a_map_and_a_gap_joins_it),
     cmocka_unit_test(doors_of_a_comb_are_closed_and_opened),
     cmocka_unit_test(checkerboards_have_as_many_regions_as_there_can_be),
