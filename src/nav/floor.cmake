@@ -21,6 +21,7 @@ warren_floor(nav BELOW map core SOURCES
     nav/plain.c
     nav/plans.c
     nav/regions.c
+    nav/regions_around.c
     nav/regions_change.c
     nav/regions_local.c
     nav/regions_search.c
