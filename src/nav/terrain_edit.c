@@ -278,8 +278,8 @@ static void set_label(change *ch, wr_cell at, uint8_t label)
     for (int32_t c = 0; c < t->class_count; c++) {
         wr_nav *nav = &t->navs[c];
         set_blocked(nav, at, label);
-        if (nav->cost[was] != nav->cost[label]) {
-            stamp(t, nav, chunk);
+        if (nav->cost[was] != nav->cost[label] || nav->cost[label] == WR_TERRAIN_IMPASSABLE) {
+            stamp(t, nav, chunk); // between two that block, too: a body keeps away from one of them, perhaps
         }
     }
     const bool near = t->keeps[was] != t->keeps[label], far = t->solid[was] != t->solid[label];
@@ -323,6 +323,9 @@ static bool change_chunk(change *ch, int32_t c, uint8_t label, int32_t x, int32_
     for (int32_t row = y; row < y + NAV_CHUNK && row < t->height; row++) {
         for (int32_t column = x; column < x + NAV_CHUNK && column < t->width; column++) {
             if (t->labels[row * t->width + column] == label) {
+                if (!any) {
+                    stamp(t, &t->navs[c], nav_chunk_of(&t->navs[c], column * t->n, row * t->n));
+                }
                 any = true;
                 set_blocked(&t->navs[c], (wr_cell){column, row}, label);
                 wait_for(ch, (wr_cell){column, row}, 0);

@@ -185,6 +185,26 @@ static void a_body_is_blocked_by_a_wall_beside_its_way(void **state)
     }
 }
 
+// Nodes stay where they were, and only who has a body and walks aslant has to know.
+static void a_hole_beside_its_way_that_becomes_a_wall_blocks_a_body(void **state)
+{
+    (void)state;
+    test_map_empty(&s_map, 40, 20, 4);
+    s_map.kinds[2 * 40 + 6] = WR_CELL_HOLE;
+    const wr_point points[2] = {test_at(&s_map, 1, 0), test_at(&s_map, 9, 2)};
+    wr_terrain *terrain = terrain_of(1, 2 * ONE);
+    const wr_nav *nav = wr_terrain_nav(terrain, 0);
+    wr_follow_config config = wr_follow_config_default(60, 0);
+    config.body = (wr_body){.radius = 2 * ONE, .solid = WR_KIND(BUSH)};
+    wr_follow walker = running(&config, points, 2);
+    assert_int_equal(next_event(&walker, &config, nav, points, ONE, 3).kind, WR_FOLLOW_NONE);
+    build(terrain, 6, 2, WR_CELL_BUSH);
+    assert_int_equal(next_event(&walker, &config, nav, points, ONE, 1).kind, WR_FOLLOW_BLOCKED);
+    build(terrain, 6, 2, WR_CELL_HOLE);
+    assert_int_equal(next_event(&walker, &config, nav, points, ONE, 200).kind, WR_FOLLOW_REACHED);
+    wr_terrain_destroy(terrain);
+}
+
 static void a_way_found_before_the_wall_was_built_is_blocked_at_its_first_step(void **state)
 {
     (void)state;
@@ -460,6 +480,7 @@ static const struct CMUnitTest s_tests[] = {
     cmocka_unit_test(a_wall_nearer_than_one_that_blocks_already_is_told_too),
     cmocka_unit_test(z39_a_blocked_one_that_is_stuck_runs_again_and_is_cleared_by_progress),
     cmocka_unit_test(a_body_is_blocked_by_a_wall_beside_its_way),
+    cmocka_unit_test(a_hole_beside_its_way_that_becomes_a_wall_blocks_a_body),
     cmocka_unit_test(a_way_found_before_the_wall_was_built_is_blocked_at_its_first_step),
     cmocka_unit_test(a_way_out_of_an_obstacle_is_not_blocked_by_it),
     cmocka_unit_test(a_push_round_a_corner_blocks_until_the_way_is_in_sight_again),
