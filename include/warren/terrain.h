@@ -120,8 +120,8 @@ WR_API wr_status wr_terrain_set_cost(wr_terrain *terrain, int32_t size_class, ui
 ///   cells    [count] inside the map, 1..64; together no wider than 16 cells
 ///   scratch  wr_nav_would_block_size bytes, aligned to 64; for one thread at a time
 ///
-/// Cost: the chunks these cells touch, then a search over regions, from both ends at once, that ends with the smaller
-/// side.
+/// Cost: the chunks these cells touch; then, when what hung together through them no longer does, a search over regions
+/// from all its parts in turn, that ends with the second largest.
 /// Errors: none; cells outside are walls already.
 WR_API bool wr_nav_would_block(const wr_nav *nav, const wr_cell *cells, int32_t count, uint8_t label, wr_node from,
                                wr_node to, void *scratch);

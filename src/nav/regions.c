@@ -4,15 +4,14 @@
 // Components of a mesh, by chunk. A place holds the number of its region within the chunk, two bytes; a region at a
 // border holds the component it is of, and beside the chunk stands which regions touch across its borders.
 //
-//      0 0 # | 0 0 0 |      chunk of 3 x 3 places: region 0 touches region 0 to the east, region 1 the one to the north;
-//      # # # | # # # |      the region in a corner of the map (2) touches nobody and is a component of its own
-//      2 # 1 | 1 1 1 |
+//      # b b | q q q      two chunks of 3 x 3 places: region a touches p across their border, and b touches q;
+//      # # # | # # #      c touches no border and is a component of its own
+//      c # a | p p p
 //
 // Here are how all this is laid out, how it is built, and how components are joined over the whole map. Edits are in
 // regions_change.c. Where nodes are says everything: edges, which follow from it, are never looked at.
 //
-// Source: own; chunks with local labels are as in "Hierarchical Path-Finding with Regions" by games of dwarves and
-// colonies (RimWorld, Factorio), described by Amit Patel, "Map representations".
+// Source: own; components over all chunks by union-find, as in regions_local.c.
 #include <string.h>
 
 #include "core/arena.h"
