@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATHS = 4, ROADS_PATHS = 16, TURNS_MAX = 1 << 20 };
+enum { ROADS_PATHS = 16, TURNS_MAX = 1 << 20 };
 
 // ---- First nodes of components -----------------------------------------------------------------------------------------
 
@@ -135,14 +135,15 @@ static answer by_roads(const wr_roads *roads, void *scratch, wr_node from, wr_no
     return a;
 }
 
-// The way by roads that were kept up to date is as long as that by A*, and, where roads were made anew, that by these.
+// The way by roads that were kept up to date is as long as that by A* (NULL: nobody asked), and, where roads were made anew,
+// the way by these.
 static void compare_roads(nav_beside *beside, wr_node from, wr_node to, const answer *astar)
 {
     const answer mine = by_roads(beside->ground->roads, beside->scratch, from, to, beside->nodes, beside->capacity);
     beside->roads_paths++;
     if (mine.status == WR_E_CAPACITY) {
         beside->fallbacks++;
-    } else {
+    } else if (astar != NULL) {
         beside->roads_wrong += mine.status != astar->status || (mine.status == WR_OK && mine.cost != astar->cost);
     }
     if (beside->fresh_roads != NULL) {
@@ -168,21 +169,29 @@ static bool make_fresh(nav_beside *beside, const wr_grid *grid, const wr_terrain
     return beside->scratch != NULL && (!roads || beside->fresh_scratch != NULL);
 }
 
-bool nav_beside_compare(nav_beside *beside, const wr_grid *grid, const wr_terrain_config *config, uint64_t seed,
-                        uint64_t step, bool roads)
+static void compare_ways(nav_beside *beside, const nav_beside_step *step)
 {
-    const bool fine = make_fresh(beside, grid, config, roads);
+    const int32_t ways = step->roads && step->paths < ROADS_PATHS ? ROADS_PATHS : step->paths;
+    for (int32_t i = 0; i < ways; ++i) {
+        const uint64_t id = 2 * (step->step * ROADS_PATHS + (uint64_t)i);
+        const wr_node from = nav_random_node(beside->ground, step->seed, id);
+        const wr_node to = nav_random_node(beside->ground, step->seed, id + 1);
+        answer astar;
+        if (i < step->paths) {
+            compare_path(beside, from, to, &astar);
+        }
+        compare_roads(beside, from, to, i < step->paths ? &astar : NULL);
+    }
+}
+
+bool nav_beside_compare(nav_beside *beside, const nav_beside_step *step)
+{
+    const bool fine = make_fresh(beside, step->grid, step->config, step->roads);
     if (fine) {
         compare_places(beside);
     }
-    const int32_t paths = !fine || wr_nav_count(beside->ground->mesh).nodes == 0 ? 0 : roads ? ROADS_PATHS : PATHS;
-    for (int32_t i = 0; i < paths; ++i) {
-        const uint64_t id = 2 * (step * ROADS_PATHS + (uint64_t)i);
-        const wr_node from = nav_random_node(beside->ground, seed, id);
-        const wr_node to = nav_random_node(beside->ground, seed, id + 1);
-        answer astar;
-        compare_path(beside, from, to, &astar);
-        compare_roads(beside, from, to, &astar);
+    if (fine && wr_nav_count(beside->ground->mesh).nodes > 0) {
+        compare_ways(beside, step);
     }
     drop_fresh(beside);
     return fine;

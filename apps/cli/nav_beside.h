@@ -33,9 +33,16 @@ typedef struct nav_beside {
 bool nav_beside_init(nav_beside *beside, const nav_ground *ground); // false: no memory
 void nav_beside_fini(nav_beside *beside);
 
-/// Makes ground anew from these cells and costs and compares all of it: nodes, edges, components, and some ways by A*. With
-/// `roads` these are made anew, too, and their ways are compared point for point; they must be up to date. False: no memory.
-bool nav_beside_compare(nav_beside *beside, const wr_grid *grid, const wr_terrain_config *config, uint64_t seed,
-                        uint64_t step, bool roads);
+typedef struct nav_beside_step {
+    const wr_grid *grid; // cells as they are
+    const wr_terrain_config *config;
+    uint64_t seed, step;
+    int32_t paths; // ways to compare by A*
+    bool roads;    // are made anew, too
+} nav_beside_step;
+
+/// Makes ground anew and compares all of it: nodes, edges, components; some ways by A* point for point, and those by roads, which
+/// must be up to date, by their costs. Where roads are made anew, ways by them are compared point for point. False: no memory.
+bool nav_beside_compare(nav_beside *beside, const nav_beside_step *step);
 
 #endif

@@ -28,8 +28,8 @@ typedef struct edit {
     double *cell_us, *label_us, *roads_us, *block_us;
     int32_t cells, labels, blocks;
     int64_t blocks_wrong;
-    int32_t whole_every, roads_every;
-    void *scratch; // of would_block
+    int32_t whole_every, roads_every, paths; // paths: each time
+    void *scratch;                           // of would_block
     double clock_us;
 } edit;
 
@@ -173,14 +173,26 @@ static bool run(edit *e)
         e->roads_us[step] = (nav_processor_ns() - from) / 1e3;
         const bool last = step + 1 == e->plan->count;
         const bool whole = (step + 1) % e->whole_every == 0, roads = (step + 1) % e->roads_every == 0;
-        if (fine && (whole || roads || last)) {
-            fine = nav_beside_compare(&e->beside, &e->grid, &e->config, e->plan->seed + 2, (uint64_t)step,
-                                      roads || last);
+        if (fine && (whole || last)) {
+            fine = nav_beside_compare(&e->beside, &(nav_beside_step){.grid = &e->grid,
+                                                                     .config = &e->config,
+                                                                     .seed = e->plan->seed + 2,
+                                                                     .step = (uint64_t)step,
+                                                                     .paths = e->paths,
+                                                                     .roads = roads || last});
         }
         progress_show(&bar, (uint64_t)step, clock_ns());
     }
     progress_end(&bar);
     return fine;
+}
+
+// Ways by A* for each comparison: it may look at the whole map for one.
+static int32_t paths_each(const edit *e)
+{
+    enum { PATHS = 8 };
+    const int64_t paths = e->plan->whole_places / 2 / e->ground->places * e->whole_every / e->plan->count;
+    return paths < 1 ? 1 : paths > PATHS ? PATHS : (int32_t)paths;
 }
 
 static bool init(edit *e)
@@ -199,7 +211,9 @@ static bool init(edit *e)
     e->block_us = e->roads_us + count;
     e->scratch = nav_take(wr_nav_would_block_size(e->ground->mesh));
     e->whole_every = 1 + (int32_t)(places / e->plan->whole_places);
-    e->roads_every = 1 + (int32_t)((double)count * e->ground->roads_ms / FRESH_ROADS_MS);
+    e->roads_every =
+        e->whole_every * (1 + (int32_t)((double)count / e->whole_every * e->ground->roads_ms / FRESH_ROADS_MS));
+    e->paths = paths_each(e);
     e->clock_us = nav_clock_ns() / 1e3;
     if (e->grid.kinds != NULL) {
         memcpy(e->grid.kinds, grid->kinds, cells);

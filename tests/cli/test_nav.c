@@ -190,8 +190,8 @@ static void ground_that_was_changed_is_as_if_made_anew(void **state)
         assert_int_equal(whole(j, "whole_every"), 1);
         assert_int_equal(whole(j, "whole_checks"), whole(j, "edits"));
         assert_int_equal(whole(j, "cell_us.count") + whole(j, "label_us.count"), whole(j, "edit_us.count"));
-        assert_true(whole(j, "paths") > 300 && whole(j, "roads_paths") == whole(j, "paths"));
-        assert_true(whole(j, "fallbacks") < whole(j, "paths"));
+        assert_true(whole(j, "paths") >= 100 && whole(j, "roads_paths") >= whole(j, "paths"));
+        assert_true(whole(j, "fallbacks") < whole(j, "roads_paths"));
         assert_true(whole(j, "would_block_us.count") > 0);
         assert_true(number(j, "edit_us.mean") > 0 && number(j, "edit_us.p50") <= number(j, "edit_us.p99"));
     }
