@@ -12,62 +12,58 @@
 
 // ---- Memory ------------------------------------------------------------------------------------------------------
 
-bool wr__roads_grow(const wr_roads *r, void **items, size_t *room, size_t count, size_t size)
+void *wr__roads_grow(const wr_roads *r, void *items, size_t *room, size_t count, size_t size)
 {
-    if (*items != NULL && count <= *room) {
-        return true;
+    if (items != NULL && count <= *room) {
+        return items;
     }
     const size_t more = count + *room / 2 + 16;
     void *grown = more < SIZE_MAX / size ? wr__alloc(&r->allocator, more * size) : NULL;
     if (grown == NULL) {
-        return false;
+        return NULL;
     }
-    if (*items != NULL) {
-        memcpy(grown, *items, *room * size);
-        wr__release(&r->allocator, *items, *room * size);
+    if (items != NULL) {
+        memcpy(grown, items, *room * size);
+        wr__roads_release(r, items, *room, size);
     }
-    *items = grown;
     *room = more;
-    return true;
+    return grown;
 }
 
-static void give_back(const wr_roads *r, void **items, size_t *room, size_t size)
+void wr__roads_release(const wr_roads *r, void *items, size_t room, size_t size)
 {
-    if (*items != NULL) {
-        wr__release(&r->allocator, *items, *room * size);
+    if (items != NULL) {
+        wr__release(&r->allocator, items, room * size);
     }
-    *items = NULL;
-    *room = 0;
 }
 
-static size_t scaled_size(const wr_roads *r)
+static size_t arcs_room(const wr_roads *r)
 {
-    return ((size_t)r->nav->columns + (size_t)r->nav->rows) * sizeof(uint32_t);
+    return (size_t)wr__corners_reach_max(&r->map);
 }
 
-static size_t arcs_size(const wr_roads *r)
+static size_t scaled_room(const wr_roads *r)
 {
-    return (size_t)wr__corners_reach_max(&r->map) * sizeof(nav_arc);
+    return (size_t)r->nav->columns + (size_t)r->nav->rows;
 }
+
+enum { NODES_ROOM = 3 * ROADS_FRONT_MAX };
 
 static bool begin_work(wr_roads *r)
 {
-    r->work.arcs = wr__alloc(&r->allocator, arcs_size(r));
-    r->work.nodes = wr__alloc(&r->allocator, 3 * ROADS_FRONT_MAX * sizeof(wr_node));
+    r->work.arcs = wr__alloc(&r->allocator, arcs_room(r) * sizeof *r->work.arcs);
+    r->work.nodes = wr__alloc(&r->allocator, NODES_ROOM * sizeof *r->work.nodes);
     return r->work.arcs != NULL && r->work.nodes != NULL;
 }
 
 static void end_work(wr_roads *r)
 {
-    if (r->work.arcs != NULL) {
-        wr__release(&r->allocator, r->work.arcs, arcs_size(r));
-    }
-    if (r->work.nodes != NULL) {
-        wr__release(&r->allocator, r->work.nodes, 3 * ROADS_FRONT_MAX * sizeof(wr_node));
-    }
-    give_back(r, (void **)&r->work.matrix, &r->work.matrix_room, sizeof(int32_t));
-    give_back(r, (void **)&r->work.first, &r->work.first_room, sizeof(int32_t));
-    give_back(r, (void **)&r->work.known, &r->work.known_room, sizeof(nav_arc));
+    const roads_work *w = &r->work;
+    wr__roads_release(r, w->arcs, arcs_room(r), sizeof *w->arcs);
+    wr__roads_release(r, w->nodes, NODES_ROOM, sizeof *w->nodes);
+    wr__roads_release(r, w->matrix, w->matrix_room, sizeof *w->matrix);
+    wr__roads_release(r, w->first, w->first_room, sizeof *w->first);
+    wr__roads_release(r, w->known, w->known_room, sizeof *w->known);
     r->work = (roads_work){0};
 }
 
@@ -75,12 +71,10 @@ static void end_work(wr_roads *r)
 static void clear(wr_roads *r)
 {
     end_work(r);
-    give_back(r, (void **)&r->corners, &r->corners_room, sizeof *r->corners);
-    give_back(r, (void **)&r->parts, &r->parts_room, sizeof *r->parts);
-    give_back(r, (void **)&r->store, &r->store_room, sizeof *r->store);
-    if (r->scaled[0] != NULL) {
-        wr__release(&r->allocator, r->scaled[0], scaled_size(r));
-    }
+    wr__roads_release(r, r->corners, r->corners_room, sizeof *r->corners);
+    wr__roads_release(r, r->parts, r->parts_room, sizeof *r->parts);
+    wr__roads_release(r, r->store, r->store_room, sizeof *r->store);
+    wr__roads_release(r, r->scaled[0], scaled_room(r), sizeof *r->scaled[0]);
     if (r->map.memory != NULL) {
         wr__corners_fini(&r->map, &r->allocator);
     }
@@ -90,9 +84,9 @@ static void clear(wr_roads *r)
 // Moves what lives in the store to the front of a new one that is no larger than it must be.
 static bool tidy(wr_roads *r)
 {
-    int32_t *store = NULL;
     size_t room = 0, used = 0;
-    if (!wr__roads_grow(r, (void **)&store, &room, r->store_used - r->store_dead, sizeof *store)) {
+    int32_t *store = wr__roads_grow(r, NULL, &room, r->store_used - r->store_dead, sizeof *store);
+    if (store == NULL) {
         return false;
     }
     for (int32_t i = 0; i < r->parts_used; i++) {
@@ -104,7 +98,7 @@ static bool tidy(wr_roads *r)
             used += words;
         }
     }
-    give_back(r, (void **)&r->store, &r->store_room, sizeof *r->store);
+    wr__roads_release(r, r->store, r->store_room, sizeof *r->store);
     r->store = store;
     r->store_room = room;
     r->store_used = used;
@@ -116,7 +110,7 @@ static bool tidy(wr_roads *r)
 
 static bool take_lines(wr_roads *r)
 {
-    r->scaled[0] = wr__alloc(&r->allocator, scaled_size(r));
+    r->scaled[0] = wr__alloc(&r->allocator, scaled_room(r) * sizeof *r->scaled[0]);
     if (r->scaled[0] == NULL) {
         return false;
     }
@@ -139,6 +133,10 @@ static bool list_corner(wr_roads *r, int32_t corner, wr_node node)
 
 static bool list_corners(wr_roads *r)
 {
+    r->corners = wr__roads_grow(r, NULL, &r->corners_room, (size_t)r->map.count, sizeof *r->corners);
+    if (r->corners == NULL || !wr__roads_forget_arcs(r)) {
+        return false;
+    }
     int32_t corner = 0;
     for (int32_t row = 0; row < r->map.rows; row++) {
         for (int32_t word = 0; word < r->map.across.stride; word++) {
@@ -192,8 +190,9 @@ static void count_all(wr_roads *r)
         r->chain_max += most[depth];
     }
     r->stats.corners = r->map.count;
-    r->stats.bytes = sizeof *r + r->map.size + scaled_size(r) + r->corners_room * sizeof *r->corners +
-                     r->parts_room * sizeof *r->parts + r->store_room * sizeof *r->store;
+    r->stats.bytes = sizeof *r + r->map.size + scaled_room(r) * sizeof *r->scaled[0] +
+                     r->corners_room * sizeof *r->corners + r->parts_room * sizeof *r->parts +
+                     r->store_room * sizeof *r->store;
 }
 
 static wr_status finish(wr_roads *r)
@@ -209,9 +208,8 @@ static wr_status finish(wr_roads *r)
 static wr_status fill(wr_roads *r)
 {
     r->stats.parts_made = 0;
-    if (!wr__corners_init(&r->map, r->nav, &r->allocator) || !take_lines(r) || !begin_work(r) ||
-        !wr__roads_grow(r, (void **)&r->corners, &r->corners_room, (size_t)r->map.count, sizeof *r->corners) ||
-        !wr__roads_forget_arcs(r) || !list_corners(r) || !part_all(r)) {
+    if (!wr__corners_init(&r->map, r->nav, &r->allocator) || !take_lines(r) || !begin_work(r) || !list_corners(r) ||
+        !part_all(r)) {
         return WR_E_MEMORY;
     }
     const wr_status status = wr__roads_make(r);

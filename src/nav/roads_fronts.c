@@ -21,9 +21,11 @@ typedef struct front {
 bool wr__roads_forget_arcs(wr_roads *r)
 {
     roads_work *w = &r->work;
-    if (!wr__roads_grow(r, (void **)&w->first, &w->first_room, (size_t)r->map.count, sizeof *w->first)) {
+    int32_t *first = wr__roads_grow(r, w->first, &w->first_room, (size_t)r->map.count, sizeof *first);
+    if (first == NULL) {
         return false;
     }
+    w->first = first;
     memset(w->first, 0, (size_t)r->map.count * sizeof *w->first);
     w->known_used = 1; // number 0 is none
     return true;
@@ -34,9 +36,11 @@ const nav_arc *wr__roads_arcs(wr_roads *r, int32_t corner, int32_t *count)
     roads_work *w = &r->work;
     if (w->first[corner] == 0) {
         const size_t most = w->known_used + (size_t)wr__corners_reach_max(&r->map) + 1;
-        if (most > INT32_MAX || !wr__roads_grow(r, (void **)&w->known, &w->known_room, most, sizeof *w->known)) {
+        nav_arc *grown = most > INT32_MAX ? NULL : wr__roads_grow(r, w->known, &w->known_room, most, sizeof *grown);
+        if (grown == NULL) {
             return NULL;
         }
+        w->known = grown;
         nav_arc *known = w->known + w->known_used;
         known->to = wr__corners_reach(&r->map, corner_spot_of(&r->map, r->corners[corner].node), known + 1);
         w->first[corner] = (int32_t)w->known_used;
@@ -224,10 +228,12 @@ static bool take_matrix(wr_roads *r, front *f)
     f->count = f->own_count + f->rim_count;
     f->stride = (f->count + 3) & ~3;
     const size_t size = (size_t)f->count * (size_t)f->stride;
-    if (!wr__roads_grow(r, (void **)&r->work.matrix, &r->work.matrix_room, size, sizeof(int32_t))) {
+    int32_t *matrix = wr__roads_grow(r, r->work.matrix, &r->work.matrix_room, size, sizeof *matrix);
+    if (matrix == NULL) {
         return false;
     }
-    f->matrix = r->work.matrix;
+    r->work.matrix = matrix;
+    f->matrix = matrix;
     for (size_t i = 0; i < size; i++) {
         f->matrix[i] = CORNERS_FAR;
     }
@@ -271,10 +277,12 @@ static bool move(wr_roads *r, roads_part *p, int32_t own, int32_t rim, bool same
     if (words == words_of(&old)) {
         return true;
     }
-    if (r->store_used + words > UINT32_MAX ||
-        !wr__roads_grow(r, (void **)&r->store, &r->store_room, r->store_used + words, sizeof *r->store)) {
+    const size_t all = r->store_used + words;
+    int32_t *store = all > UINT32_MAX ? NULL : wr__roads_grow(r, r->store, &r->store_room, all, sizeof *store);
+    if (store == NULL) {
         return false;
     }
+    r->store = store;
     p->at = (uint32_t)r->store_used;
     r->store_used += words;
     r->store_dead += words_of(&old);

@@ -26,7 +26,7 @@
 #include "warren/roads.h"
 
 enum {
-    ROADS_LEAF = 16,         // corners that are not parted further
+    ROADS_LEAF = 16,        // corners that are not parted further
     ROADS_FRONT_MAX = 4096, // corners a part and its rim may have together
     ROADS_DEPTHS = 34       // halvings of the largest map, and one
 };
@@ -166,8 +166,12 @@ int32_t wr__roads_part_new(wr_roads *roads, int32_t parent);
 
 // ---- Memory (roads.c) --------------------------------------------------------------------------------------------
 
-/// Makes room for `count` items; what is there is kept, the rest is zero. False without memory.
-bool wr__roads_grow(const wr_roads *roads, void **items, size_t *room, size_t count, size_t size);
+/// Items with room for `count` of them, *room in all; what was there is kept, the rest is zero. items: NULL when there are
+/// none yet. NULL without memory: the old ones are then as they were.
+void *wr__roads_grow(const wr_roads *roads, void *items, size_t *room, size_t count, size_t size);
+
+/// Gives them back; NULL is fine.
+void wr__roads_release(const wr_roads *roads, void *items, size_t room, size_t size);
 
 // ---- Striking out (roads_fronts.c) -------------------------------------------------------------------------------
 

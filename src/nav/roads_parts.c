@@ -97,9 +97,11 @@ int32_t wr__roads_part_new(wr_roads *r, int32_t parent)
     if (part >= 0) {
         r->parts_free = r->parts[part].queued;
     } else {
-        if (!wr__roads_grow(r, (void **)&r->parts, &r->parts_room, (size_t)r->parts_used + 1, sizeof *r->parts)) {
+        roads_part *parts = wr__roads_grow(r, r->parts, &r->parts_room, (size_t)r->parts_used + 1, sizeof *r->parts);
+        if (parts == NULL) {
             return -1;
         }
+        r->parts = parts;
         part = r->parts_used++;
     }
     r->parts[part] = (roads_part){.parent = parent, .half = {-1, -1}, .first = -1, .queued = -1, .leaf = true};

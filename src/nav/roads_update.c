@@ -32,18 +32,13 @@ enum { NO_CORNER = 255 };
 
 static bool append(const change *c, node_list *list, wr_node node)
 {
-    if (!wr__roads_grow(c->roads, (void **)&list->nodes, &list->room, list->count + 1, sizeof node)) {
+    wr_node *nodes = wr__roads_grow(c->roads, list->nodes, &list->room, list->count + 1, sizeof *nodes);
+    if (nodes == NULL) {
         return false;
     }
-    list->nodes[list->count++] = node;
+    list->nodes = nodes;
+    nodes[list->count++] = node;
     return true;
-}
-
-static void give_back(const change *c, void *items, size_t room, size_t size)
-{
-    if (items != NULL) {
-        wr__release(&c->roads->allocator, items, room * size);
-    }
 }
 
 // ---- What has changed --------------------------------------------------------------------------------------------
@@ -170,7 +165,8 @@ static bool touch_reached(change *c)
 static bool remove_near(change *c)
 {
     wr_roads *r = c->roads;
-    if (!wr__roads_grow(r, (void **)&c->levels, &c->levels_room, c->near.count, sizeof *c->levels)) {
+    c->levels = wr__roads_grow(r, NULL, &c->levels_room, c->near.count, sizeof *c->levels);
+    if (c->levels == NULL) {
         return false;
     }
     for (size_t i = 0; i < c->near.count; i++) {
@@ -219,17 +215,16 @@ static bool renumber(change *c)
     wr__corners_flip(&r->map, c->flips.nodes, (int32_t)c->flips.count);
     wr__corners_number(&r->map);
 
-    const size_t renumbered_size = ((size_t)old_count + 1) * sizeof(int32_t);
-    int32_t *renumbered = wr__alloc(&r->allocator, renumbered_size);
-    r->corners = NULL;
+    size_t renumbered_room = 0;
+    int32_t *renumbered = wr__roads_grow(r, NULL, &renumbered_room, (size_t)old_count, sizeof *renumbered);
     r->corners_room = 0;
-    const bool enough = renumbered != NULL && wr__roads_grow(r, (void **)&r->corners, &r->corners_room,
-                                                             (size_t)r->map.count, sizeof *r->corners);
+    r->corners = wr__roads_grow(r, NULL, &r->corners_room, (size_t)r->map.count, sizeof *r->corners);
+    const bool enough = renumbered != NULL && r->corners != NULL;
     if (enough) {
         merge_corners(c, old, old_count, renumbered);
     }
-    give_back(c, old, old_room, sizeof *old);
-    give_back(c, renumbered, renumbered_size, 1);
+    wr__roads_release(r, old, old_room, sizeof *old);
+    wr__roads_release(r, renumbered, renumbered_room, sizeof *renumbered);
     return enough;
 }
 
@@ -327,9 +322,9 @@ wr_status wr__roads_catch_up(wr_roads *roads, bool *too_much)
     if (status == WR_OK && c.flips.count > 0 && !*too_much) {
         status = apply(&c) ? wr__roads_make(roads) : WR_E_MEMORY;
     }
-    give_back(&c, c.flips.nodes, c.flips.room, sizeof(wr_node));
-    give_back(&c, c.near.nodes, c.near.room, sizeof(wr_node));
-    give_back(&c, c.touched.nodes, c.touched.room, sizeof(wr_node));
-    give_back(&c, c.levels, c.levels_room, sizeof *c.levels);
+    wr__roads_release(roads, c.flips.nodes, c.flips.room, sizeof(wr_node));
+    wr__roads_release(roads, c.near.nodes, c.near.room, sizeof(wr_node));
+    wr__roads_release(roads, c.touched.nodes, c.touched.room, sizeof(wr_node));
+    wr__roads_release(roads, c.levels, c.levels_room, sizeof *c.levels);
     return status;
 }

@@ -151,14 +151,14 @@ static bool walk_stretch(roads_query *q, roads_stretch s)
     return true;
 }
 
-static int32_t arc_to(const roads_end *e, wr_node node, int32_t key)
+static bool reaches(const roads_end *e, wr_node node, int32_t key)
 {
     for (int32_t i = 0; i < e->arc_count; i++) {
         if (e->arcs[i].to == node && e->arcs[i].key == key) {
-            return i;
+            return true;
         }
     }
-    return -1;
+    return false;
 }
 
 // From a corner of a visited part, one step of the sweep back toward the end: a stretch to another corner of it, or down to
@@ -172,7 +172,7 @@ static bool step_back(const roads_query *q, const roads_end *e, int32_t *at, int
     const int32_t *distance = e->distance + v->at;
     const int32_t key = distance[*slot];
     *stretched = false;
-    if (*slot < p->own && arc_to(e, roads_nodes(r, p)[*slot], key) >= 0) {
+    if (*slot < p->own && reaches(e, roads_nodes(r, p)[*slot], key)) {
         return false;
     }
     const int32_t middles = *slot < p->own ? *slot : p->own;
