@@ -59,9 +59,12 @@ static void print_peer(const peers_answer *peer)
     if (peer->failed) {
         printf("; it made nothing of this map");
     }
+    const char *before = "; lengths beside ours:";
     for (int32_t i = 0; i < peer->list_count; ++i) {
-        printf("%s %s %.3f", i == 0 ? "; lengths beside ours:" : ",", peer->lists[i].name,
-               peer->lists[i].length_ratio);
+        if (peer->lists[i].length_ratio > 0) {
+            printf("%s %s %.3f", before, peer->lists[i].name, peer->lists[i].length_ratio);
+            before = ",";
+        }
         if (peer->lists[i].failed > 0) {
             printf(" (%d not found)", (int)peer->lists[i].failed);
         }

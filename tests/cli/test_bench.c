@@ -99,6 +99,29 @@ static void others_are_asked_and_stand_beside(void **state)
     assert_says(tool("$W bench nav --peers ./snail yard.map")->out, "Snail 1.0 carries its house");
 }
 
+static void those_installed_find_every_way(void **state)
+{
+    (void)state;
+    if (tool("test -x \"$(dirname \"$W\")/warren_peers\"")->code != 0) {
+        skip(); // none was there when this was built
+    }
+    write_yard();
+    const char *j = tool_json("$W bench nav yard.map --json", 0);
+    assert_true(json_count(j, "maps.0.peers") > 0);
+    for (int i = 0; i < json_count(j, "maps.0.peers"); ++i) {
+        static const char *const lists[] = {"hops", "across"};
+        for (int k = 0; k < 2; ++k) {
+            char path[64];
+            snprintf(path, sizeof path, "maps.0.peers.%d.not_found.%s", i, lists[k]);
+            assert_string_equal(json_at(j, path), "0");
+            snprintf(path, sizeof path, "maps.0.peers.%d.length_ratio.%s", i, lists[k]);
+            const double ratio = strtod(json_at(j, path), NULL);
+            assert_true(ratio > 0.8 && ratio < 1.01);
+        }
+    }
+    assert_true(of_row(j, "across", "peers.0.ratio") > 0);
+}
+
 static void others_that_fail_harm_nothing(void **state)
 {
     (void)state;
@@ -122,6 +145,6 @@ static void others_that_fail_harm_nothing(void **state)
 const struct CMUnitTest bench_tests[] = {
     cmocka_unit_test(bench_alone_lists_what_there_is), cmocka_unit_test(what_bench_cannot_do_is_refused),
     cmocka_unit_test(a_map_is_measured_and_right),     cmocka_unit_test(others_are_asked_and_stand_beside),
-    cmocka_unit_test(others_that_fail_harm_nothing),
+    cmocka_unit_test(those_installed_find_every_way),  cmocka_unit_test(others_that_fail_harm_nothing),
 };
 const size_t bench_test_count = sizeof bench_tests / sizeof bench_tests[0];
