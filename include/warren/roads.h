@@ -22,6 +22,8 @@ typedef struct wr_roads wr_roads;
 /// Prepares a mesh whose corners are kept. It must outlive the roads.
 ///
 /// Cost: a look around from each corner, then for each part of the map about the cube of its corners and those around it.
+/// Memory: 5 bits a node place, 16 bytes a corner, and 4 bytes for every two corners in and around one part: with rooms of
+/// 8 x 8 cells some 7 bytes a place, with rooms of 32 x 32 one; 6 on a smooth cave, 50 where every third cell is a wall.
 /// Errors: WR_E_ARGUMENT (the mesh cuts corners), WR_E_MEMORY, WR_E_CAPACITY (no line through the map without thousands of
 /// ways across: more than 4,096 corners of one part and those around it).
 /// Source: Uras, Koenig, Hernandez, "Subgoal Graphs for Optimal Pathfinding in Eight-Neighbor Grids", 2013; Dibbelt, Strasser,
