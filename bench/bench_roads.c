@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Benchmarks of roads: preparation and memory, queries by length, catching up after one cell has changed; on maps made here,
-// or with --movingai DIR on every map of that folder with a scenario beside it, its lengths checked.
+// Benchmarks of roads: preparation and memory, queries by length, catching up after one cell has changed; on maps
+// made here, or with --movingai DIR on every map of that folder with a scenario beside it, its lengths checked.
 #include <dirent.h>
 #include <string.h>
 

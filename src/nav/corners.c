@@ -9,8 +9,8 @@
 
 // ---- Where they are ----------------------------------------------------------------------------------------------
 
-// The corners of one word of a line. A node is one when two of its neighbours at a right angle are nodes and the place
-// between those two is not.
+// The corners of one word of a line. A node is one when two of its neighbours at a right angle are nodes and the
+// place between those two is not.
 static uint64_t corners_of(const nav_plane *plane, int32_t line, int32_t word)
 {
     const uint64_t *at = plane->words + (ptrdiff_t)line * plane->stride + word;
@@ -147,7 +147,8 @@ int32_t wr__corners_index(const corner_map *c, corner_spot at)
 
 // ---- Looks -------------------------------------------------------------------------------------------------------
 
-// The 64 places of a line from one on: it and those after it, from bit 0 up, or it and those before it, from bit 63 down.
+// The 64 places of a line from one on: it and those after it, from bit 0 up, or it and those before it, from bit 63
+// down.
 static inline uint64_t places_from(const nav_plane *plane, int32_t line, int32_t k, int32_t forward)
 {
     const uint64_t *word = &plane->words[(ptrdiff_t)line * plane->stride + ((k + 1) >> 6)];
@@ -203,8 +204,8 @@ static inline int32_t run_within(uint64_t places, int32_t forward, int32_t most)
     return gaps == 0 ? most : (forward > 0 ? wr__ctz64(gaps) : wr__clz64(gaps)) - 1;
 }
 
-// Looks along a row or column, at most as far as the lines before it were clear, from a place that is `diagonal` steps
-// away. places: from that one on, without corners. How far this line is clear itself.
+// Looks along a row or column, at most as far as the lines before it were clear, from a place that is `diagonal`
+// steps away. places: from that one on, without corners. How far this line is clear itself.
 static inline int32_t look(reach *r, uint64_t places, bool across, int32_t forward, int32_t column, int32_t row,
                            int32_t diagonal, int32_t most)
 {

@@ -4,9 +4,9 @@
 // nav: the corners of a mesh whose corners are kept, and who reaches whom among them directly.
 //
 //      # # . .     A corner c is a node with a blocked place diagonally beside it, and nodes on both sides of that
-//      # # . .     diagonal. From a the octile distance to b, D diagonal and S straight steps, is walked in whatever order
-//      . c . b     (all free, or one meets a corner on the way). b is reached directly when no such way has a corner on it
-//      a . . .     but at its ends; then all of them are free.
+//      # # . .     diagonal. The octile distance from a to b, diagonal and straight steps, is walked in whatever
+//      . c . b     order. b is reached directly when all those ways are free and none has a corner on it but at
+//      a . . .     its ends. (Where none has a corner on it, one is free only if all are.)
 //
 // A shortest path is a chain of such legs from corner to corner, so distances on the graph of corners are exact.
 //
@@ -17,9 +17,9 @@
 
 #include "nav/nav_int.h"
 
-// Lengths as 32-bit keys. 47,321 / 33,461 is a convergent of the square root of two, so these order straight + diagonal * sqrt(2)
-// exactly, and tell all lengths apart, while two paths differ by fewer than 33,461 diagonals; and paths of that many are not
-// shorter than CORNERS_FAR. A sum of two does not overflow.
+// Lengths as 32-bit keys. 47,321 / 33,461 is a convergent of the square root of two, so these order straight +
+// diagonal * sqrt(2) exactly, and tell all lengths apart, while two paths differ by fewer than 33,461 diagonals; and
+// paths of that many are not shorter than CORNERS_FAR. A sum of two does not overflow.
 enum { CORNERS_STRAIGHT = 33461, CORNERS_DIAGONAL = 47321, CORNERS_FAR = (1 << 30) - 1 };
 
 /// A copy of the mesh's planes, as they were when the corners were found. Zeroed it is empty.
@@ -49,8 +49,8 @@ typedef struct corner_spot {
     int32_t column, row;
 } corner_spot;
 
-/// Where a node lies. Exact: a node is below 2^30, and the reciprocal times columns is above 2^shift by at most columns,
-/// which is not more than 2^(shift - 30).
+/// Where a node lies. Exact: a node is below 2^30, and the reciprocal times columns is above 2^shift by at most
+/// columns, which is not more than 2^(shift - 30).
 static inline corner_spot corner_spot_of(const corner_map *map, wr_node node)
 {
     const int32_t row = (int32_t)((uint64_t)(uint32_t)node * map->reciprocal >> map->shift);

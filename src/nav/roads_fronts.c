@@ -208,8 +208,8 @@ static void take_below(wr_roads *r, front *f, int32_t part)
     }
 }
 
-// Each own corner in turn: whoever could go through it may from now on go past. A few places left of the diagonal are lowered
-// too, so that whole words of the processor are.
+// Each own corner in turn: whoever could go through it may from now on go past. A few places left of the diagonal are
+// lowered too, so that whole words of the processor are.
 static void strike_out(front *f)
 {
     for (int32_t k = 0; k < f->own_count; k++) {

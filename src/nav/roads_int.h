@@ -5,20 +5,21 @@
 //
 //     +-------|-------+   A line halves the map, lines halve the halves, and so on; where they run depends on the
 //     |   .---|---.   |   map's size alone. Of each pair of corners that reach each other across a line, the one
-//     |---a---|-b-|---|   nearer to it belongs to the line: to the part of the map that the line halves (b, if neither
-//     |       |   |   |   belongs to a larger part). What is left in one half then never reaches into the other.
+//     |---a---|-b-|---|   nearer to it belongs to the line: to the part of the map that the line halves (b, if
+//     |       |   |   |   neither is a larger part's). What is left in one half then never reaches into the other.
 //     +-------|---|---+   A part with at most ROADS_LEAF corners left is not halved, and owns them all.
 //
-// From the smallest parts up, each part strikes out its own corners: whoever comes through one of them is given a road past it,
-// between the corners around that belong to larger parts, the part's rim. So a part keeps a triangle of distances,
-// for its own corners and those of its rim, in this order: by ways through the part, and through no corner of it that was
-// struck out later. A query walks up from both ends, part by part, and the ways meet in a corner of a part above both.
+// From the smallest parts up, each part strikes out its own corners: whoever comes through one of them is given a
+// road past it, between the corners around that belong to larger parts, the part's rim. So a part keeps a triangle of
+// distances, for its own corners and those of its rim, in this order: by ways through the part, and through no corner
+// of it that was struck out later. A query walks up from both ends, part by part, and the ways meet in a corner of a
+// part above both.
 //
 // All of this is a function of the mesh: what was changed, and in which order, does not show.
 //
-// Source: George, "Nested Dissection of a Regular Finite Element Mesh", 1973; Dibbelt, Strasser and Wagner, "Customizable
-// Contraction Hierarchies", 2016. The triangles of parts are the fronts of multifrontal elimination (Duff and Reid, 1983),
-// with the least sum in place of the product.
+// Source: George, "Nested Dissection of a Regular Finite Element Mesh", 1973; Dibbelt, Strasser and Wagner,
+// "Customizable Contraction Hierarchies", 2016. The triangles of parts are the fronts of multifrontal elimination
+// (Duff and Reid, 1983), with the least sum in place of the product.
 #ifndef WR_ROADS_INT_H
 #define WR_ROADS_INT_H
 
@@ -166,8 +167,8 @@ int32_t wr__roads_part_new(wr_roads *roads, int32_t parent);
 
 // ---- Memory (roads.c) --------------------------------------------------------------------------------------------
 
-/// Items with room for `count` of them, *room in all; what was there is kept, the rest is zero. items: NULL when there are
-/// none yet. NULL without memory: the old ones are then as they were.
+/// Items with room for `count` of them, *room in all; what was there is kept, the rest is zero. items: NULL when
+/// there are none yet. NULL without memory: the old ones are then as they were.
 void *wr__roads_grow(const wr_roads *roads, void *items, size_t *room, size_t count, size_t size);
 
 /// Gives them back; NULL is fine.
@@ -186,8 +187,8 @@ bool wr__roads_forget_arcs(wr_roads *roads);
 
 // ---- Catching up (roads_update.c) --------------------------------------------------------------------------------
 
-/// Takes over what has changed since `version`. too_much: nothing was done, for making all anew takes no longer. When it fails
-/// the roads are broken.
+/// Takes over what has changed since `version`. too_much: nothing was done, for making all anew takes no longer. When
+/// it fails the roads are broken.
 wr_status wr__roads_catch_up(wr_roads *roads, bool *too_much);
 
 #endif

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Roads: which part of the map a corner belongs to. Parts come and go as corners do, and look the same whatever the order.
+// Roads: which part of the map a corner belongs to. Parts come and go as corners do, and look the same whatever the
+// order.
 #include "nav/roads_int.h"
 
 #include "core/bits.h"
@@ -137,7 +138,8 @@ static bool is_crowded(const wr_roads *r, int32_t part)
     return part >= 0 && r->parts[part].leaf && r->parts[part].left > ROADS_LEAF && r->parts[part].depth < r->depths;
 }
 
-// Halves a crowded leaf. It has one corner too many, so at most one of the halves is crowded after it: that one is halved next.
+// Halves a crowded leaf. It has one corner too many, so at most one of the halves is crowded after it: that one is
+// halved next.
 static bool halve(wr_roads *r, int32_t part)
 {
     while (is_crowded(r, part)) {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Roads: a query. From each end the distances are swept up through the parts, smallest first; where both have come to the same
-// part, they meet in its corners.
+// Roads: a query. From each end the distances are swept up through the parts, smallest first; where both have come to
+// the same part, they meet in its corners.
 #include "nav/roads_query.h"
 
 static void *take(uint8_t *base, size_t *used, size_t count, size_t size)

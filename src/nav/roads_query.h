@@ -57,7 +57,8 @@ static inline const roads_part *roads_part_of(const roads_query *q, const roads_
     return &q->roads->parts[v->part];
 }
 
-/// Walks straight to a node that is reached directly, first diagonally or first straight on. False when neither way is free.
+/// Walks straight to a node that is reached directly, first diagonally or first straight on. False when neither way
+/// is free.
 bool wr__roads_walk_direct(roads_query *q, wr_node from, wr_node to);
 
 /// Walks the way that the ends' distances have found. False only if the roads are broken.

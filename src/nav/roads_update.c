@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Roads catch up with a mesh that has changed. A way between two corners that was free, or is now, and was not or no longer is,
-// leads through a place that has changed, or past one: so its ends are reached directly from a place beside a changed one, before or
-// after. Those corners are looked at again; where their arcs now say so they change parts; and their parts, and those above as far
-// as anything differs, are made anew.
+// Roads catch up with a mesh that has changed. A way between two corners that was free, or is now, and was not or no
+// longer is, leads through a place that has changed, or past one: so its ends are reached directly from a place
+// beside a changed one, before or after. Those corners are looked at again; where their arcs now say so they change
+// parts; and their parts, and those above as far as anything differs, are made anew.
 #include "core/arena.h"
 #include "core/bits.h"
 #include "core/sort.h"
@@ -263,7 +263,8 @@ static bool insert_near(change *c)
     return true;
 }
 
-// Touched corners that are not near changed places, and so still are corners. Their arcs may put them into another part.
+// Touched corners that are not near changed places, and so still are corners. Their arcs may put them into another
+// part.
 static bool shift_touched(change *c)
 {
     wr_roads *r = c->roads;

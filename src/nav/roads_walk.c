@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Roads: the way, read back from distances. One is the sum of two, or what it was in a part below, or a free leg; which of them
-// is seen by trying, in a fixed order.
+// Roads: the way, read back from distances. One is the sum of two, or what it was in a part below, or a free leg;
+// which of them is seen by trying, in a fixed order.
 #include "nav/roads_query.h"
 
 // ---- Writing the way down ----------------------------------------------------------------------------------------
@@ -161,8 +161,8 @@ static bool reaches(const roads_end *e, wr_node node, int32_t key)
     return false;
 }
 
-// From a corner of a visited part, one step of the sweep back toward the end: a stretch to another corner of it, or down to
-// the visit it came from. False at a corner that the end reaches itself.
+// From a corner of a visited part, one step of the sweep back toward the end: a stretch to another corner of it, or
+// down to the visit it came from. False at a corner that the end reaches itself.
 static bool step_back(const roads_query *q, const roads_end *e, int32_t *at, int32_t *slot, roads_stretch *out,
                       bool *stretched)
 {

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// What the tests of roads share: maps of the kinds that long ways lead through, plain distances, and what a way must be.
+// What the tests of roads share: maps of the kinds that long ways lead through, plain distances, and what a way must
+// be.
 #ifndef WR_ROADS_TEST_H
 #define WR_ROADS_TEST_H
 
@@ -83,7 +84,8 @@ static inline void test_map_maze(test_map *map, test_chance *chance, int32_t wid
     }
 }
 
-/// The length of the shortest path from a node to each, by trying until nothing gets shorter; INT64_MAX where there is none.
+/// The length of the shortest path from a node to each, by trying until nothing gets shorter; INT64_MAX where there
+/// is none.
 static inline void test_distances(const wr_nav *nav, wr_node from, wr_cost *distance)
 {
     static wr_node queue[TEST_CELLS_MAX];

@@ -75,8 +75,8 @@ static void corners_are_where_two_ways_meet_at_the_end_of_a_wall(void **state)
 
 // ---- Who reaches whom --------------------------------------------------------------------------------------------
 
-// All places that some order of the steps leads over are nodes, all diagonal steps between them are free, and none but the ends is
-// a corner. ways[i][j]: the place i diagonal and j straight steps away.
+// All places that some order of the steps leads over are nodes, all diagonal steps between them are free, and none
+// but the ends is a corner. ways[i][j]: the place i diagonal and j straight steps away.
 static bool plain_reaches(const world *w, corner_spot a, corner_spot b)
 {
     const int32_t dx = b.column < a.column ? -1 : 1, dy = b.row < a.row ? -1 : 1;
@@ -208,8 +208,8 @@ static void places_that_change_leave_what_a_new_map_has(void **state)
 
 // ---- Numbers -----------------------------------------------------------------------------------------------------
 
-// Between two paths with fewer than 33,461 diagonals between them, the worst case is d diagonals against the whole numbers of straight
-// steps next to d * sqrt(2).
+// Between two paths with fewer than 33,461 diagonals between them, the worst case is d diagonals against the whole
+// numbers of straight steps next to d * sqrt(2).
 static void keys_order_all_lengths_they_can_hold(void **state)
 {
     (void)state;
