@@ -211,6 +211,30 @@ static void a_window_that_cannot_hold_its_targets_says_so(void **state)
     wr_nav_destroy(nav);
 }
 
+static void a_window_as_long_as_a_narrow_map_is_not_the_whole_of_it_where_the_edge_cuts_it_off(void **state)
+{
+    (void)state;
+    static test_map map;
+    for (int32_t turned = 0; turned < 2; turned++) {
+        for (int32_t i = 0; i < 8; i++) {
+            const int32_t n = i < 4 ? 1 : 3, wide = 1 + i % 2, long_side = 17 + i % 4;
+            test_known t = {0};
+            test_map_empty(&map, turned != 0 ? long_side : wide, turned != 0 ? wide : long_side, 1);
+            wr_nav *nav = test_nav(&map, n, WR_CORNERS_KEEP);
+            for (int32_t radius = long_side / 2 - 1; radius <= long_side; radius++) {
+                wr_field *field = test_field(nav, radius);
+                for (wr_node node = 0; node < test_nodes(nav); node += 1 + test_nodes(nav) / 20) {
+                    const wr_field_target target = {node, 0};
+                    assert_int_equal(wr_field_build_to(nav, field, &target, 1, WR_FIELD_ENDLESS), WR_OK);
+                    check_against_plain(nav, field, &target, 1, WR_FIELD_ENDLESS, radius >= long_side - 1, &t);
+                }
+                free(field);
+            }
+            wr_nav_destroy(nav);
+        }
+    }
+}
+
 static void all_who_follow_arrive_and_have_gone_as_far_as_the_field_said(void **state)
 {
     (void)state;
@@ -297,6 +321,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_is_too_far_for_a_key_is_not_known_and_what_is_not_is_right),
     cmocka_unit_test(a_start_that_is_nobodys_length_and_nodes_that_are_none_are_refused),
     cmocka_unit_test(a_window_that_cannot_hold_its_targets_says_so),
+    cmocka_unit_test(a_window_as_long_as_a_narrow_map_is_not_the_whole_of_it_where_the_edge_cuts_it_off),
     cmocka_unit_test(all_who_follow_arrive_and_have_gone_as_far_as_the_field_said),
     cmocka_unit_test(of_two_targets_on_one_node_the_nearer_is_the_one_that_is_followed),
 };
