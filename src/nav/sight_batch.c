@@ -21,10 +21,15 @@ typedef struct ground {
     int32_t cell;
     uint32_t reciprocal;
     int64_t side;
-    uint32_t end_x, end_y; // the map's upper right corner
+    uint32_t end_x, end_y; // the map's upper right corner, or as far as places go
     int64_t squared;       // of the range; -1: nothing is seen
     int32_t reach;         // cells that lie within range along an axis, and two
 } ground;
+
+static uint32_t end_of(int32_t cells, int64_t side)
+{
+    return (uint32_t)(cells * side < INT32_MAX ? cells * side : INT32_MAX);
+}
 
 static ground ground_of(const wr_bits *bits, int32_t cell, wr_fix range)
 {
@@ -33,8 +38,8 @@ static ground ground_of(const wr_bits *bits, int32_t cell, wr_fix range)
                     .cell = cell,
                     .reciprocal = nav_reciprocal(cell),
                     .side = side,
-                    .end_x = (uint32_t)(bits->width * side),
-                    .end_y = (uint32_t)(bits->height * side),
+                    .end_x = end_of(bits->width, side),
+                    .end_y = end_of(bits->height, side),
                     .squared = range < 0 ? -1 : (int64_t)range * range,
                     .reach = range < 0 ? 0 : (int32_t)(range / side) + 2};
 }

@@ -362,6 +362,30 @@ static void ranges_holes_and_the_same_place_are_those_of_single_pairs_B29_K78(vo
     assert_int_equal(ask(&bits, wild, (wr_point){INT32_MAX, INT32_MIN}, INT32_MAX), 0);
 }
 
+static void maps_that_reach_farther_than_places_do_are_looked_at_as_by_single_pairs(void **state)
+{
+    (void)state;
+    static batch b;
+    static uint64_t words[8192]; // of either: 8 rows of 128 words, or 8192 of one
+    test_chance chance = {.seed = 41};
+    for (int32_t cell = 1; cell <= 64; cell *= 2) {
+        for (int32_t turned = 0; turned < 2; turned++) {
+            b.bits = (wr_bits){turned != 0 ? 8 : 8192, turned != 0 ? 8192 : 8, turned != 0 ? 1 : 128, words};
+            b.cell = cell;
+            b.range = INT32_MAX;
+            b.count = 256;
+            for (int32_t i = 0; i < b.count; i++) {
+                const wr_point far = {i % 7 == 0 ? INT32_MIN : i % 11 == 0 ? INT32_MAX : 0, 0};
+                b.from[i] = (wr_point){test_below(&chance, 7 * cell << 16), test_below(&chance, 7 * cell << 16)};
+                b.to[i] = (wr_point){far.x != 0 ? far.x : test_below(&chance, 7 * cell << 16),
+                                     test_below(&chance, 7 * cell << 16)};
+            }
+            check_pairs(&b);
+            check_many(&b);
+        }
+    }
+}
+
 static void nothing_asked_is_nothing_seen(void **state)
 {
     (void)state;
@@ -382,6 +406,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(order_and_pieces_change_nothing),
     cmocka_unit_test(corners_and_edges_are_those_of_single_pairs_K76),
     cmocka_unit_test(ranges_holes_and_the_same_place_are_those_of_single_pairs_B29_K78),
+    cmocka_unit_test(maps_that_reach_farther_than_places_do_are_looked_at_as_by_single_pairs),
     cmocka_unit_test(nothing_asked_is_nothing_seen),
 };
 
