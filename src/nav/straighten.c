@@ -21,11 +21,11 @@ typedef struct piece {
     uint8_t cheap[WR_STRAIGHTEN_POINTS];  // cost of the cheapest cell that the leg to the next point enters
 } piece;
 
-// Costs of the cells a line enters: the lowest, and the highest.
+// Costs of the cells a line enters: the lowest, and the highest. A way may begin and end off the map, where none are.
 static void costs_along(const wr_nav *nav, wr_point a, wr_point b, uint8_t *low, uint8_t *high)
 {
     const int64_t side = (int64_t)nav->cell * WR_FIX_ONE;
-    const wr_fix down = a.y < b.y ? a.y : b.y, up = a.y < b.y ? b.y : a.y;
+    const wr_fix lower = a.y < b.y ? a.y : b.y, up = a.y < b.y ? b.y : a.y, down = lower > 0 ? lower : 0;
     *low = UINT8_MAX;
     *high = 0;
     for (int64_t y = down / side - (down % side == 0 && down > 0); y < nav->height && y * side <= up; y++) {

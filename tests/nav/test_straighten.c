@@ -390,6 +390,34 @@ static void a_straightened_way_never_costs_more(void **state)
 
 // ---- Size --------------------------------------------------------------------------------------------------------
 
+static void a_way_over_costly_ground_may_begin_and_end_far_off_the_map(void **state)
+{
+    (void)state;
+    static _Alignas(64) uint8_t s_memory[1 << 14];
+    enum { SWAMP = 40 };
+    const wr_body point = {0};
+    TEST_DRAW(&s_map, 1, "........", "..xxxx..", "........");
+    s_map.kinds[2] = SWAMP;
+    wr_terrain_config config = wr_terrain_config_default();
+    config.classes[0].cost[SWAMP] = 3;
+    wr_terrain *terrain;
+    assert_int_equal(wr_terrain_create(&s_map.grid, &config, NULL, &terrain), WR_OK);
+    const wr_nav *nav = wr_terrain_nav(terrain, 0);
+    assert_true(wr_nav_query_size(nav) <= sizeof s_memory);
+    wr_nav_query *query = wr_nav_query_init(nav, s_memory);
+    for (int32_t i = 0; i < 9; i++) {
+        const wr_fix far[3] = {-16000 * ONE, ONE, 16000 * ONE};
+        const wr_point from = {far[i % 3], far[i / 3]}, to = {far[2 - i % 3], far[2 - i / 3]};
+        wr_point points[16];
+        wr_path path = {.points = points, .capacity = 16};
+        assert_int_equal(wr_nav_path(nav, query, from, to, &path), WR_OK);
+        const int32_t kept = wr_path_straighten(nav, &point, points, path.count);
+        assert_true(kept <= path.count);
+        assert_point_equal(points[0], from);
+    }
+    wr_terrain_destroy(terrain);
+}
+
 static void long_ways_are_done_in_pieces(void **state)
 {
     (void)state;
@@ -423,6 +451,7 @@ static const struct CMUnitTest s_tests[] = {
     cmocka_unit_test(any_points_in_open_ground_are_chosen_well),
     cmocka_unit_test(k65_a_point_touches_a_corner_and_never_passes_between_two),
     cmocka_unit_test(a_straightened_way_never_costs_more),
+    cmocka_unit_test(a_way_over_costly_ground_may_begin_and_end_far_off_the_map),
     cmocka_unit_test(long_ways_are_done_in_pieces),
 };
 
