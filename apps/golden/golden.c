@@ -5,7 +5,8 @@
 //
 //     scene rate ticks hash-of-the-last-state chain-over-all-states chain-over-all-events hash-of-the-recording
 //
-// Then dungeons of all profiles, a line each (golden/dungeons.h). Files may follow the options; what one is its content says: a Moving AI map is played as a scene with a crowd, a
+// Then dungeons of all profiles, a line each (golden/dungeons.h), and navigation on grounds that change (golden/ways.h).
+// Files may follow the options; what one is its content says: a Moving AI map is played as a scene with a crowd, a
 // recording is played back, a checkpoint of a scene is gone on from. Each end can be saved as a checkpoint for that, and
 // with --further the line says what everybody must come to who goes on from it:
 //
@@ -17,6 +18,7 @@
 #include "golden/play.h"
 #include "golden/surroundings.h"
 #include "golden/tape.h"
+#include "golden/ways.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -236,7 +238,7 @@ static int usage(void)
                     "              [--counters] [--save-to FOLDER] [--further N] [FILE...]\n"
                     "  --ticks     played at each rate; 600\n"
                     "  --poison    byte that memory is filled with before the library gets it, or `none`; 00\n"
-                    "  --scene     only this one, or this dungeon or file; `none` plays all files and no scene\n"
+                    "  --scene     only this one, or this dungeon, ground or file; `none` plays all files and no scene\n"
                     "  --trace     a line for each tick, with the parts of its hash\n"
                     "  --counters  what happened, too: those numbers are not part of what must agree\n"
                     "  --save-to   a checkpoint of each end, as FOLDER/SCENE.RATE.wckp\n"
@@ -316,6 +318,11 @@ int main(int argc, char **argv)
     for (int32_t i = 0; dungeons_line(i) != NULL; i++) {
         if (o.scene == NULL || strcmp(o.scene, dungeons_line(i)) == 0) {
             fine = dungeons_print(i, o.trace, &s.hooks) && fine;
+        }
+    }
+    for (int32_t i = 0; ways_line(i) != NULL; i++) {
+        if (o.scene == NULL || strcmp(o.scene, ways_line(i)) == 0) {
+            fine = ways_print(i, o.trace, &s.hooks) && fine;
         }
     }
     for (int32_t i = 0; i < o.file_count; i++) {
