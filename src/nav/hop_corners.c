@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "nav/hop_int.h"
+#include "nav/hop_open.h"
 
 // Cheaper keys than wr_cost: 33,461 and 47,321 are terms of Pell's sequences, so straight * 33,461 + diagonal * 47,321 orders
 // straight + diagonal * sqrt(2) exactly while two ways differ by fewer than 80,782 diagonals. A way has at most
@@ -28,7 +29,9 @@
 
 _Static_assert(WR_HOP_NODES_MAX *(2 * WR_HOP_RADIUS_MAX * WR_NAV_N_MAX + 1) < 80782, "keys order all ways");
 
-enum { NODES = 1024, SCANS = 1024, FRONT = 32, CLOSED = 2048 };
+enum { NODES = 1024, SCANS = 1024, CLOSED = 2048 };
+
+_Static_assert(NODES + SCANS <= HOP_OPEN_MAX, "all may be open");
 
 // Octants of a quadrant. The quadrant's number has bit 0 in the west, bit 1 in the south.
 enum { FLAT = 1, STEEP = 2, BOTH = FLAT | STEEP };
@@ -59,10 +62,7 @@ typedef struct closed {
 } closed;
 
 typedef struct memory {
-    // Open are bounds << 32 with a node's index, or NODES and a scan's: a few in no order, of which the least is found without a
-    // branch to guess; when there are more, the rest in a heap.
-    uint64_t front[FRONT];
-    uint64_t heap[NODES + SCANS];
+    hop_open open; // bounds << 32 with a node's index, or NODES and a scan's
     node nodes[NODES];
     scan scans[SCANS];
     closed closed[CLOSED];
@@ -77,7 +77,7 @@ typedef struct search {
     const wr_nav *nav;
     const hop_ask *ask;
     memory *m;
-    int32_t front_count, heap_count, node_count, scan_count;
+    int32_t node_count, scan_count;
     uint32_t stamp;
     uint32_t outside; // the least bound of a way that leaves the window, or that there is no room to look at
     uint32_t slack;   // how far past the least open bound a look goes on: putting off has its price
@@ -118,64 +118,6 @@ static uint32_t bound_of_both(int32_t to_p, int32_t to_q)
 static void leave_out(search *s, uint32_t least)
 {
     s->outside = least < s->outside ? least : s->outside;
-}
-
-// ---- What is open ------------------------------------------------------------------------------------------------
-
-static void heap_push(search *s, uint64_t key)
-{
-    uint64_t *heap = s->m->heap;
-    int32_t at = s->heap_count++;
-    for (; at > 0 && heap[(at - 1) / 2] > key; at = (at - 1) / 2) {
-        heap[at] = heap[(at - 1) / 2];
-    }
-    heap[at] = key;
-}
-
-static uint64_t heap_take(search *s)
-{
-    uint64_t *heap = s->m->heap;
-    const uint64_t least = heap[0], key = heap[--s->heap_count];
-    int32_t at = 0;
-    for (int32_t child = 1; child < s->heap_count; child = 2 * at + 1) {
-        child += child + 1 < s->heap_count && heap[child + 1] < heap[child];
-        if (heap[child] >= key) {
-            break;
-        }
-        heap[at] = heap[child];
-        at = child;
-    }
-    heap[at] = key;
-    return least;
-}
-
-static void open_push(search *s, uint32_t least, int32_t what)
-{
-    const uint64_t key = (uint64_t)least << 32 | (uint32_t)what;
-    if (s->front_count < FRONT) {
-        s->m->front[s->front_count++] = key;
-    } else {
-        heap_push(s, key);
-    }
-}
-
-// Takes the least. UINT64_MAX when nothing is open.
-static uint64_t open_take(search *s)
-{
-    uint64_t *front = s->m->front;
-    uint64_t least = UINT64_MAX;
-    int32_t at = 0;
-    for (int32_t i = 0; i < s->front_count; i++) {
-        at = front[i] < least ? i : at;
-        least = front[i] < least ? front[i] : least;
-    }
-    if (s->heap_count > 0 && s->m->heap[0] < least) {
-        return heap_take(s);
-    }
-    if (s->front_count > 0) {
-        front[at] = front[--s->front_count];
-    }
-    return least;
 }
 
 // ---- Looking -----------------------------------------------------------------------------------------------------
@@ -227,7 +169,8 @@ static void push_node(const look *l, int32_t p, int32_t q, uint32_t least, int32
                                         .quadrant = (uint8_t)quadrant,
                                         .octants = (uint8_t)octants,
                                         .depth = (uint8_t)(u->depth + 1)};
-    open_push(s, least, s->node_count++);
+    hop_open_push(&s->m->open, (uint64_t)least << 32 | (uint32_t)s->node_count);
+    s->node_count++;
 }
 
 // Corners at the bits of `found` in row q, turned round at a wall on the inner side: the way stays in the quadrant, and it
@@ -261,7 +204,8 @@ static void put_off(search *s, const node *u, int32_t quadrant, int32_t q, uint6
                                         .node = (uint16_t)(u - s->m->nodes),
                                         .q = (uint16_t)q,
                                         .quadrant = (uint8_t)quadrant};
-    open_push(s, least, NODES + s->scan_count++);
+    hop_open_push(&s->m->open, (uint64_t)least << 32 | (uint32_t)(NODES + s->scan_count));
+    s->scan_count++;
 }
 
 // Row q goes on past the window, first at the lowest bit of `beyond`; or the row itself lies past it.
@@ -418,15 +362,16 @@ int32_t wr__hop_corners(const wr_nav *nav, wr_hop *hop, const hop_ask *ask, wr_n
     }
     s.stamp = hop->stamp;
     s.slack = 4 * DIAGONAL * (uint32_t)nav->config.n;
+    hop_open_clear(&s.m->open);
     const node *root = &s.m->nodes[s.node_count++];
     s.m->nodes[0] = (node){.octants = BOTH};
     for (int32_t quadrant = 0; quadrant < 4; quadrant++) {
         const look l = look_from(&s, root, quadrant);
         put_off(&s, root, quadrant, 0, 2, bound_of_both(l.to_p, l.to_q));
     }
-    for (uint64_t least; (least = open_take(&s)) >> 32 <= s.outside && least != UINT64_MAX;) {
+    for (uint64_t least; (least = hop_open_take(&s.m->open)) >> 32 <= s.outside && least != UINT64_MAX;) {
         const uint32_t what = (uint32_t)least, bounded = (uint32_t)(least >> 32);
-        s.limit = bounded > UINT32_MAX - s.slack || s.front_count == 0 ? UINT32_MAX : bounded + s.slack;
+        s.limit = bounded > UINT32_MAX - s.slack || s.m->open.front_count == 0 ? UINT32_MAX : bounded + s.slack;
         const scan *put = what < NODES ? NULL : &s.m->scans[what - NODES];
         const node *u = &s.m->nodes[what < NODES ? what : put->node];
         if (put == NULL && is_closed(&s, u)) {
