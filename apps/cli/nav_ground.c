@@ -36,9 +36,9 @@ static cli_exit make_mesh(nav_ground *ground, const wr_grid *grid, const wr_terr
     while (runs < BUILDS && (runs == 0 || clock_ns() - begin < BUILD_BUDGET_NS)) {
         wr_terrain_destroy(ground->terrain);
         ground->terrain = NULL;
-        const uint64_t from = clock_ns();
+        const double from = nav_processor_ns();
         const wr_status status = wr_terrain_create(grid, config, &hooks, &ground->terrain);
-        ms[runs++] = (double)(clock_ns() - from) / 1e6;
+        ms[runs++] = (nav_processor_ns() - from) / 1e6;
         if (status != WR_OK) {
             return refuse(status, ground, config, "mesh");
         }
@@ -58,12 +58,12 @@ static cli_exit make_roads(nav_ground *ground)
     while (runs < BUILDS && (runs == 0 || clock_ns() - begin < BUILD_BUDGET_NS)) {
         wr_roads_destroy(ground->roads);
         ground->roads = NULL;
-        const uint64_t from = clock_ns();
+        const double from = nav_processor_ns();
         if (wr_roads_create(ground->mesh, &hooks, &ground->roads) != WR_OK) {
             say("out of memory for the roads");
             return CLI_ROOM;
         }
-        ms[runs++] = (double)(clock_ns() - from) / 1e6;
+        ms[runs++] = (nav_processor_ns() - from) / 1e6;
     }
     ground->roads_bytes = ground->memory.bytes - ground->mesh_bytes;
     ground->roads_ms = nav_median(ms, runs);

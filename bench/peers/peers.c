@@ -33,11 +33,10 @@ typedef struct question {
     int32_t *sweeps; // [sweep_count][2]
 } question;
 
+// The processor's time: other programs do not count, as little as with Warren.
 static double seconds(void)
 {
-    struct timespec now;
-    (void)timespec_get(&now, TIME_UTC);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+    return (double)clock() / CLOCKS_PER_SEC;
 }
 
 static int by_value(const void *a, const void *b)
