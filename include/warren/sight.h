@@ -44,7 +44,7 @@ WR_API int32_t wr_sight_pairs(const wr_bits *blockers, int32_t cell, wr_fix rang
 WR_API int32_t wr_sight_many(const wr_bits *blockers, int32_t cell, wr_fix range, wr_point eye,
                              const wr_point *targets, int32_t count, uint8_t *seen);
 
-/// The same by number, on a host's own arrays or those of wr_world_mobs: place from[i] and place to[i].
+/// The same by number, on a host's own arrays, such as those a world lends: place from[i] and place to[i].
 ///
 ///   x, y      places; each number in from and to is of one of them
 ///   from, to  [count]
