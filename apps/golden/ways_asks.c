@@ -71,26 +71,32 @@ static uint64_t ask_places(ways_ground *g, ways_asker *a, ways_chance *c)
         const wr_node near = wr_nav_nearest(a->nav, from, -1), some = ways_some_node(g, a->nav, c);
         sum = chained_pair(sum, near, wr_nav_nearest(a->nav, to, wr_nav_component(a->nav, some)));
         sum = chained_pair(sum, wr_nav_clear(a->nav, from, to), wr_nav_reachable(a->nav, from, to));
+        const wr_point above = {from.x, to.y}, beside = {to.x, from.y};
+        sum = chained_pair(sum, wr_nav_clear(a->nav, from, above), wr_nav_clear(a->nav, beside, from));
     }
     return sum;
 }
 
+// A wall somewhere, or most of a ring around where one wants to go.
 static uint64_t ask_blocks(ways_ground *g, ways_asker *a, ways_chance *c)
 {
     uint64_t sum = 0;
-    for (int32_t i = 0; i < 5; i++) {
-        wr_cell cells[24];
+    for (int32_t i = 0; i < 6; i++) {
+        wr_cell cells[25];
         int32_t count = 0;
-        const wr_cell at = ways_some_cell(g, c);
-        const int32_t width = 1 + ways_below(c, 12), height = 1 + ways_below(c, 2);
-        for (int32_t k = 0; k < width * height; k++) {
-            const wr_cell cell = {at.x + k % width, at.y + k / width};
-            cells[count] = cell;
-            count += wr_grid_has(&g->grid, cell);
-        }
-        const uint8_t label = ways_some_label(c);
         const wr_node from = ways_some_node(g, a->nav, c), to = ways_some_node(g, a->nav, c);
-        sum = chained(sum, wr_nav_would_block(a->nav, cells, count, label, from, to, a->block));
+        const bool ring = i % 2 == 1;
+        const int32_t width = ring ? 5 : 1 + ways_below(c, 12), height = ring ? 5 : 1 + ways_below(c, 2);
+        const wr_cell middle = wr_grid_cell_of(&g->grid, wr_nav_place(a->nav, to)), some = ways_some_cell(g, c);
+        for (int32_t k = 0; k < width * height; k++) {
+            const int32_t x = k % width, y = k / width;
+            const wr_cell cell = {ring ? middle.x - 2 + x : some.x + x, ring ? middle.y - 2 + y : some.y + y};
+            const bool left_out = ring && ((x % 4 != 0 && y % 4 != 0) || ways_below(c, 12) == 0);
+            cells[count] = cell;
+            count += !left_out && wr_grid_has(&g->grid, cell);
+        }
+        const uint8_t label = ways_below(c, 3) > 0 ? WR_CELL_TOWER : ways_some_label(c);
+        sum = chained(sum, count > 0 && wr_nav_would_block(a->nav, cells, count, label, from, to, a->block));
     }
     return sum;
 }
@@ -123,7 +129,7 @@ static uint64_t add_path(uint64_t sum, wr_status status, const wr_path *path)
 // Most ends lie near each other, as hops have them.
 static wr_node node_near(const ways_ground *g, const wr_nav *nav, ways_chance *c, wr_node from)
 {
-    const int32_t columns = wr_nav_columns(nav), reach = 9 * g->kind->n;
+    const int32_t columns = wr_nav_columns(nav), reach = (g->kind->radius - 1) * g->kind->n;
     for (int32_t i = 0; i < 8 && from != WR_NODE_NONE; i++) {
         const int32_t x = from % columns - reach + ways_below(c, 2 * reach + 1);
         const int32_t y = from / columns - reach + ways_below(c, 2 * reach + 1);
@@ -204,11 +210,20 @@ static uint64_t ask_paths(ways_ground *g, ways_asker *a, ways_chance *c)
             wr_nav_path_nodes(a->nav, i < 2 ? a->near : a->whole, from, to, i % 2 == 0, nodes, NODES, &count, &cost);
         sum = add_nodes(sum, status, nodes, count, cost);
     }
+    wr_node nodes[NODES];
     wr_point points[NODES];
     wr_path path = {.points = points, .capacity = NODES};
     const wr_point from = ways_some_place(g, c), to = ways_some_place(g, c);
-    const wr_status status = wr_nav_path(a->nav, a->whole, from, to, &path);
-    return add_path(sum, status, &path);
+    wr_status status = wr_nav_path(a->nav, a->whole, from, to, &path);
+    sum = add_path(sum, status, &path);
+    if (ways_below(c, 10) > 0) {
+        return sum;
+    }
+    const wr_node start = ways_some_node(g, a->nav, c), end = ways_some_node(g, a->nav, c);
+    int32_t count = 0;
+    wr_cost cost = 0;
+    status = wr_nav_path_nodes_plain(a->nav, start, end, true, g->hooks, nodes, NODES, &count, &cost);
+    return add_nodes(sum, status, nodes, count, cost);
 }
 
 // ---- Fields ------------------------------------------------------------------------------------------------------
@@ -250,26 +265,32 @@ static uint64_t add_field(uint64_t sum, const ways_ground *g, const ways_asker *
     return sum;
 }
 
-// The field over all has three targets with starts: built, moved or only asked while it is outdated; then grown.
+static wr_field_target some_target(const ways_ground *g, const wr_nav *nav, ways_chance *c)
+{
+    const int32_t straight = ways_below(c, 6), halves = ways_below(c, 2);
+    return (wr_field_target){ways_some_node(g, nav, c),
+                             straight * WR_COST_STRAIGHT + halves * (WR_COST_DIAGONAL / 2)};
+}
+
+// The field over all is built, or only asked while it is outdated; then its targets move one by one, and it grows.
 static uint64_t ask_fields(ways_ground *g, ways_asker *a, ways_chance *c)
 {
-    enum { TARGETS = 3 };
-    wr_field_target targets[TARGETS];
     uint64_t sum = chained_pair(0, wr_field_is_current(a->nav, a->field), wr_field_is_current(a->nav, a->window));
-    for (int32_t i = 0; i < TARGETS; i++) {
-        targets[i].node = ways_some_node(g, a->nav, c);
-        const int32_t straight = ways_below(c, 6), halves = ways_below(c, 2);
-        targets[i].start = straight * WR_COST_STRAIGHT + halves * (WR_COST_DIAGONAL / 2);
-    }
-    const int32_t how = ways_below(c, 4);
-    const wr_cost reach = (10 + ways_below(c, 40)) * WR_COST_STRAIGHT;
-    if (how <= 1) {
-        sum = chained_pair(sum, how, wr_field_build_to(a->nav, a->field, targets, TARGETS, reach));
-    } else if (how == 2) {
-        sum = chained_pair(sum, how, wr_field_move(a->nav, a->field, targets, TARGETS));
+    const wr_cost reach = (10 + ways_below(c, 90)) * WR_COST_STRAIGHT;
+    if (ways_below(c, 3) > 0) {
+        for (int32_t i = 0; i < WAYS_TARGETS; i++) {
+            a->targets[i] = some_target(g, a->nav, c);
+        }
+        sum = chained(sum, (uint64_t)wr_field_build_to(a->nav, a->field, a->targets, WAYS_TARGETS, reach));
+    } else if (ways_below(c, 2) == 0) {
+        sum = chained(sum, (uint64_t)wr_field_grow(a->nav, a->field, ways_some_node(g, a->nav, c), reach, INT64_MAX));
     }
     sum = add_field(sum, g, a, a->field, c);
     for (int32_t i = 0; i < 3; i++) {
+        wr_field_target *moved = &a->targets[ways_below(c, WAYS_TARGETS)];
+        *moved = some_target(g, a->nav, c);
+        sum = chained(sum, (uint64_t)wr_field_move(a->nav, a->field, a->targets, WAYS_TARGETS));
+        sum = i == 0 ? add_field(sum, g, a, a->field, c) : sum;
         const wr_node until = i == 0 ? WR_NODE_NONE : ways_some_node(g, a->nav, c);
         const wr_cost far = (20 + ways_below(c, 60)) * WR_COST_STRAIGHT;
         const int64_t most = i == 2 ? INT64_MAX : 200 + ways_below(c, 800);
@@ -309,6 +330,8 @@ static uint64_t ask_sight(ways_ground *g, ways_asker *a, ways_chance *c)
     sum = chained(sum, (uint64_t)wr_sight_indexed(&g->blockers, cell, range, x, y, index, other, PAIRS, seen));
     sum = chained(sum, wr_hash_bytes(seen, PAIRS));
     for (int32_t i = 0; i < 12; i++) {
+        const bool few = wr_sight_many(&g->blockers, cell, range, to[i], from, 2, seen) > 0;
+        sum = chained_pair(sum, few, wr_sight_within(&g->blockers, cell, to[i], to[i + 1], range));
         sum = chained_pair(sum, wr_sight(&g->blockers, cell, from[i * 10], to[i]),
                            wr_sight_sampled(&g->blockers, cell, from[i * 10], to[i], range));
     }

@@ -76,6 +76,9 @@ static void make_labels(ways_ground *g, ways_chance *c)
         scatter(g, c, cells / 50, 4, WR_CELL_BUSH, 1);
         scatter(g, c, cells / 200, 2, WR_CELL_HOLE, 1);
         break;
+    case WAYS_PLAIN:
+        scatter(g, c, cells / 500, 2, WR_CELL_BUSH, 1);
+        break;
     }
 }
 
@@ -95,11 +98,11 @@ static void *lend(ways_ground *g, size_t size)
     return memory;
 }
 
-// A point; a disc; and a point by the map game's rules.
+// A point; a disc that just fits between two walls; and a point by the map game's rules.
 static wr_size_class size_class(const ways_kind *kind, int32_t index)
 {
     wr_size_class c = wr_size_class_default();
-    c.radius = index == 1 ? kind->cell * WR_FIX_ONE / 5 * 2 : 0;
+    c.radius = index == 1 ? kind->cell * WR_FIX_ONE / 2 : 0;
     c.corners = index == 2 ? WR_CORNERS_CUT : WR_CORNERS_KEEP;
     c.keep_off = index == 2 ? WR_KIND(BUSH) : 0;
     for (int32_t i = 0; i < 4 && kind->shape == WAYS_COSTS; i++) {
@@ -121,23 +124,23 @@ static bool make_terrain(ways_ground *g)
 
 static bool make_asker(ways_ground *g, int32_t index)
 {
-    enum { NEAR_SIDE = 40, SETTLE_MAX = 900, RADIUS = 10 };
+    enum { NEAR_SIDE = 40, SETTLE_MAX = 900 };
     ways_asker *a = &g->askers[index];
     const wr_nav *nav = a->nav = wr_terrain_nav(g->terrain, index);
     const wr_size_class c = size_class(g->kind, index);
     a->body = (wr_body){c.radius, WR_KINDS_WALL};
     void *whole = lend(g, wr_nav_query_size(nav)), *near = lend(g, wr_nav_query_near_size(nav, NEAR_SIDE));
-    void *hop = lend(g, wr_hop_size(nav, RADIUS)), *field = lend(g, wr_field_size(nav, INT32_MAX));
-    void *window = lend(g, wr_field_size(nav, RADIUS));
+    void *hop = lend(g, wr_hop_size(nav, g->kind->radius)), *field = lend(g, wr_field_size(nav, INT32_MAX));
+    void *window = lend(g, wr_field_size(nav, WAYS_RADIUS));
     a->block = lend(g, wr_nav_would_block_size(nav));
     if (whole == NULL || near == NULL || hop == NULL || field == NULL || window == NULL || a->block == NULL) {
         return false;
     }
     a->whole = wr_nav_query_init(nav, whole);
     a->near = wr_nav_query_near_init(nav, NEAR_SIDE, SETTLE_MAX, near);
-    a->hop = wr_hop_init(nav, RADIUS, hop);
+    a->hop = wr_hop_init(nav, g->kind->radius, hop);
     a->field = wr_field_init(nav, INT32_MAX, field);
-    a->window = wr_field_init(nav, RADIUS, window);
+    a->window = wr_field_init(nav, WAYS_RADIUS, window);
     return c.corners == WR_CORNERS_CUT || wr_roads_create(nav, g->hooks, &a->roads) == WR_OK;
 }
 
@@ -214,7 +217,8 @@ wr_point ways_some_place(const ways_ground *g, ways_chance *c)
 {
     const int32_t side = g->grid.cell * WR_FIX_ONE;
     const int32_t x = ways_below(c, (g->grid.width + 1) * side), y = ways_below(c, (g->grid.height + 1) * side);
-    return (wr_point){x - side / 2, y - side / 2};
+    const int32_t x_step = ways_below(c, 5) == 0 ? side / 2 : 1, y_step = ways_below(c, 5) == 0 ? side / 2 : 1;
+    return (wr_point){x / x_step * x_step - side / 2, y / y_step * y_step - side / 2};
 }
 
 wr_node ways_some_node(const ways_ground *g, const wr_nav *nav, ways_chance *c)
@@ -275,6 +279,25 @@ static wr_status set_some(ways_ground *g, ways_chance *c, int32_t count_max)
     return wr_terrain_set(g->terrain, cells, labels, count);
 }
 
+// Much of a square at once.
+static wr_status set_patch(ways_ground *g, ways_chance *c)
+{
+    enum { SIDE = 20 };
+    static wr_cell cells[SIDE * SIDE];
+    static uint8_t labels[SIDE * SIDE];
+    const wr_cell from = ways_some_cell(g, c);
+    const int32_t width = 1 + ways_below(c, SIDE), height = 1 + ways_below(c, SIDE), one_in = 2 + ways_below(c, 6);
+    int32_t count = 0;
+    for (int32_t i = 0; i < width * height; i++) {
+        const wr_cell at = {from.x + i % width, from.y + i / width};
+        if (wr_grid_has(&g->grid, at) && ways_below(c, one_in) == 0) {
+            cells[count] = at;
+            labels[count++] = ways_some_label(c);
+        }
+    }
+    return wr_terrain_set(g->terrain, cells, labels, count);
+}
+
 // A tower in the cell that a walker walks to.
 static wr_status set_ahead(ways_ground *g, ways_chance *c)
 {
@@ -286,11 +309,12 @@ static wr_status set_ahead(ways_ground *g, ways_chance *c)
 
 uint64_t ways_ground_edit(ways_ground *g, ways_chance *c)
 {
-    const int32_t how = ways_below(c, 8);
+    const int32_t how = ways_below(c, 10);
     const wr_status status = how == 0   ? set_cost(g, c)
                              : how <= 2 ? set_line(g, c)
                              : how <= 4 ? set_ahead(g, c)
-                                        : set_some(g, c, how == 5 ? 16 : 2);
+                             : how == 5 ? set_patch(g, c)
+                                        : set_some(g, c, how <= 7 ? 16 : 2);
     look_at_labels(g);
     uint64_t sum = chained_pair(wr_hash_bytes(g->grid.kinds, (size_t)(g->grid.width * g->grid.height)), how, status);
     for (int32_t i = 0; i < g->kind->classes * WR_TERRAIN_LABELS; i++) {

@@ -19,16 +19,19 @@ enum {
     WAYS_WALKERS = 9,
     WAYS_POINTS = 48, // of a walker's way
     WAYS_PLANNERS = 100,
+    WAYS_TARGETS = 5, // of a field
+    WAYS_RADIUS = 10, // of the field around one target, cells
     WAYS_BLOCKS = 32, // of memory
     WAYS_MUD = 20     // the first of four labels of the host's own, which may cost more
 };
 
-typedef enum ways_shape { WAYS_CAVES, WAYS_ROOMS, WAYS_OPEN, WAYS_COSTS } ways_shape;
+typedef enum ways_shape { WAYS_CAVES, WAYS_ROOMS, WAYS_OPEN, WAYS_COSTS, WAYS_PLAIN } ways_shape;
 
 typedef struct ways_kind {
     const char *name;
     ways_shape shape;
     int32_t width, height, cell, n, classes;
+    int32_t radius; // of hops, cells
 } ways_kind;
 
 // All scratch that is needed to ask one mesh. It is kept from round to round: what is left in it must change no answer.
@@ -38,6 +41,7 @@ typedef struct ways_asker {
     wr_nav_query *whole, *near;
     wr_hop *hop;
     wr_field *field, *window; // over all of the map, and around one target
+    wr_field_target targets[WAYS_TARGETS];
     void *block;
     wr_roads *roads; // NULL where corners are cut
 } ways_asker;
@@ -90,7 +94,7 @@ uint64_t ways_ground_edit(ways_ground *g, ways_chance *c);
 
 wr_cell ways_some_cell(const ways_ground *g, ways_chance *c);
 
-/// Somewhere on the map or a little outside.
+/// Somewhere on the map or a little outside; now and then where cells meet, or in the middle of one.
 wr_point ways_some_place(const ways_ground *g, ways_chance *c);
 
 /// A node, or now and then WR_NODE_NONE.

@@ -23,7 +23,7 @@ static uint64_t run(ways_ground *g, int32_t index, ways_chance *c)
 {
     ways_walker *w = &g->walkers[index];
     wr_path path = {.points = w->points, .capacity = WAYS_POINTS};
-    w->goal = ways_some_place(g, c);
+    w->goal = ways_below(c, 10) > 0 ? ways_some_place(g, c) : w->follow.at;
     const wr_status status = find_way(g, index, w, &path);
     if (index % 2 == 1) {
         path.count = wr_path_straighten(g->askers[w->size_class].nav, &w->config.body, w->points, path.count);
@@ -33,10 +33,30 @@ static uint64_t run(ways_ground *g, int32_t index, ways_chance *c)
     return chained_pair(chained_pair(0, status, path.count), event.kind, event.error);
 }
 
-static uint64_t step(ways_ground *g, int32_t index)
+// What seldom happens to one: it is pushed, stopped, rooted, told to look around, or its next way fails.
+static wr_fix trouble(const ways_ground *g, ways_walker *w, ways_chance *c, wr_fix speed)
+{
+    const int32_t what = ways_below(c, 120), x = ways_below(c, 2001) - 1000, y = ways_below(c, 2001) - 1000;
+    if (what < 8 && wr_nav_clear(g->askers[w->size_class].nav, w->follow.at, w->follow.at)) {
+        w->follow.at.x += x * (g->grid.cell * 20);
+        w->follow.at.y += y * (g->grid.cell * 20);
+    } else if (what == 8) {
+        wr_follow_stop(&w->follow);
+        w->wants_way = true;
+    } else if (what == 9) {
+        wr_follow_look(&w->follow);
+    } else if (what == 10) {
+        wr_follow_rest(&w->follow);
+    } else if (what == 11) {
+        wr_follow_inject(&w->follow, x < 0 ? WR_FOLLOW_COMPUTATION_ERROR : WR_FOLLOW_TARGET_UNREACHABLE);
+    }
+    return what == 12 ? 0 : speed;
+}
+
+static uint64_t step(ways_ground *g, int32_t index, ways_chance *c)
 {
     ways_walker *w = &g->walkers[index];
-    const wr_fix speed = (index + 1) * g->grid.cell * WR_FIX_ONE / 16;
+    const wr_fix speed = trouble(g, w, c, (index + 1) * g->grid.cell * WR_FIX_ONE / 16);
     wr_follow_events events;
     wr_follow_step(&w->follow, &w->config, g->askers[w->size_class].nav, w->points, speed, &events);
     uint64_t sum = chained_pair(0, w->follow.at.x, w->follow.at.y);
@@ -44,10 +64,28 @@ static uint64_t step(ways_ground *g, int32_t index)
         const wr_follow_event *e = &events.events[i];
         sum = chained_pair(chained_pair(sum, e->kind, e->error), e->point, e->count);
         sum = chained_pair(sum, e->at.x, e->at.y);
-        w->wants_way = w->wants_way || e->kind == WR_FOLLOW_REACHED || e->kind == WR_FOLLOW_BLOCKED ||
-                       e->error == WR_FOLLOW_AGENT_STUCK;
+        const bool waits = index % 3 == 2 && e->kind == WR_FOLLOW_BLOCKED; // it stands until it is stuck
+        w->wants_way = w->wants_way || (wr_follow_is_news(e) && !waits) || e->kind == WR_FOLLOW_ERROR;
     }
     return sum;
+}
+
+// What lies before it, and its bytes; now and then it goes on from these.
+static uint64_t add_walker(ways_walker *w, ways_chance *c)
+{
+    wr_follow_mark marks[8];
+    uint8_t bytes[SAVED];
+    wr_writer writer = {.bytes = bytes, .capacity = sizeof bytes};
+    const int32_t ahead = wr_follow_marks(&w->follow, &w->config, w->points, marks, 8);
+    uint64_t sum = (uint64_t)ahead;
+    for (int32_t i = 0; i < ahead && i < 8; i++) {
+        sum = chained(chained_pair(sum, marks[i].at.x, marks[i].at.y), (uint64_t)marks[i].kind);
+    }
+    wr_follow_save(&w->follow, &writer);
+    wr_reader reader = {.bytes = bytes, .size = writer.size};
+    const wr_status status = ways_below(c, 5) == 0 ? wr_follow_load(&w->follow, &reader) : WR_PARTIAL;
+    sum = chained_pair(sum, status, wr_follow_validate(&w->follow, w->points, w->follow.count));
+    return chained(sum, wr_hash_bytes(bytes, writer.size));
 }
 
 uint64_t ways_ask_walkers(ways_ground *g, ways_asker *a, ways_chance *c)
@@ -60,20 +98,11 @@ uint64_t ways_ask_walkers(ways_ground *g, ways_asker *a, ways_chance *c)
             if (w->wants_way && wr_follow_wait(&w->follow, &w->config, g->tick) == 0) {
                 sum = chained(sum, run(g, i, c));
             }
-            sum = chained(sum, step(g, i));
+            sum = chained(sum, step(g, i, c));
         }
     }
     for (int32_t i = 0; i < WAYS_WALKERS; i++) {
-        uint8_t bytes[SAVED];
-        wr_writer writer = {.bytes = bytes, .capacity = sizeof bytes};
-        wr_follow_save(&g->walkers[i].follow, &writer);
-        sum = chained(sum, wr_hash_bytes(bytes, writer.size));
-        wr_follow_mark marks[8];
-        const ways_walker *w = &g->walkers[i];
-        const int32_t ahead = wr_follow_marks(&w->follow, &w->config, w->points, marks, 8);
-        for (int32_t k = 0; k < ahead && k < 8; k++) {
-            sum = chained(chained_pair(sum, marks[k].at.x, marks[k].at.y), (uint64_t)marks[k].kind);
-        }
+        sum = chained(sum, add_walker(&g->walkers[i], c));
     }
     return sum;
 }
@@ -124,6 +153,7 @@ uint64_t ways_ask_plans(ways_ground *g, ways_asker *a, ways_chance *c)
     uint8_t bytes[SAVED];
     wr_writer writer = {.bytes = bytes, .capacity = sizeof bytes};
     wr_plans_save(g->plans, &writer);
-    return chained(chained(sum, wr_writer_fits(&writer)),
-                   wr_hash_bytes(bytes, wr_writer_fits(&writer) ? writer.size : 0));
+    wr_reader reader = {.bytes = bytes, .size = writer.size};
+    sum = chained(sum, (uint64_t)wr_plans_load(g->plans, &reader));
+    return chained(sum, wr_hash_bytes(bytes, writer.size));
 }
