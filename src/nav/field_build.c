@@ -127,21 +127,18 @@ static void clear_window(const wr_nav *nav, wr_field *field)
 // diagonal * 6,074,001,000, eight times an odd number, so diagonal is known modulo 2^29.
 static uint32_t key_of(const wr_field *field, wr_cost length)
 {
-    const uint32_t inverse = UINT32_C(27332613);   // of 6,074,001,000 / 8 modulo 2^29
-    const int32_t parts = field->weighted ? 2 : 1; // a step is so many units of the key
+    const uint32_t inverse = UINT32_C(27332613);    // of 6,074,001,000 / 8 modulo 2^29
+    const uint64_t parts = field->weighted ? 2 : 1; // a step is so many units of the key
     if (length < 0) {
         return 0;
     }
-    if (length > INT64_MAX / 4) {
-        return FIELD_NEVER;
-    }
-    const wr_cost twice = length * parts;
-    const uint32_t diagonal = (uint32_t)((uint64_t)twice >> 3) * inverse & ((UINT32_C(1) << 29) - 1);
-    const wr_cost rest = twice - diagonal * WR_COST_DIAGONAL;
-    if (rest < 0 || rest % WR_COST_STRAIGHT != 0) {
+    const uint64_t twice = (uint64_t)length * parts;
+    const uint32_t diagonal = (uint32_t)(twice >> 3) * inverse & ((UINT32_C(1) << 29) - 1);
+    const uint64_t diagonals = diagonal * (uint64_t)WR_COST_DIAGONAL; // below 2^62
+    if (twice < diagonals || (twice - diagonals) % WR_COST_STRAIGHT != 0) {
         return 0;
     }
-    const wr_cost straight = rest / WR_COST_STRAIGHT;
+    const uint64_t straight = (twice - diagonals) / WR_COST_STRAIGHT;
     if (straight >= 1 << 16 || diagonal >= 1 << 16) {
         return FIELD_NEVER;
     }

@@ -441,9 +441,10 @@ void wr__field_sweep(const wr_nav *nav, wr_field *field, int32_t count, const fi
     uint32_t bucket = frontier != NULL ? wake(&s, frontier) : FIELD_ZERO >> s.shift;
     bool empty = false;
     for (int32_t next = 0; !empty; bucket++) {
-        if (is_empty(&s)) { // on to the next seed
+        if (is_empty(&s)) { // on to the next seed, but no farther than is asked
             empty = next == count;
-            const uint32_t there = empty ? bucket : s.parts.seeds[next].key >> s.shift;
+            uint32_t there = empty ? bucket : s.parts.seeds[next].key >> s.shift;
+            there = there < end ? there : end;
             bucket = there > bucket ? there : bucket;
         }
         s.looked_at = bucket << s.shift <= field->settled ? 0 : s.looked_at; // what is settled is looked at once more

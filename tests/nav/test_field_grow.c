@@ -166,6 +166,29 @@ static void a_field_that_was_moved_is_a_fresh_one(void **state)
     }
 }
 
+static void a_target_whose_turn_comes_behind_the_reach_is_moved_as_built(void **state)
+{
+    (void)state;
+    static test_map map;
+    test_map_empty(&map, 6, 3, 1);
+    map.kinds[0 * 6 + 1] = map.kinds[1 * 6 + 1] = map.kinds[2 * 6 + 1] = WR_CELL_BUSH; // two parts
+    wr_nav *nav = test_nav(&map, 1, WR_CORNERS_KEEP);
+    wr_field *moved = test_field(nav, INT32_MAX), *fresh = test_field(nav, INT32_MAX);
+    wr_field_target targets[3] = {{0, 0}, {4, 0}, {9, 0}};
+    assert_int_equal(wr_field_build_to(nav, moved, targets, 3, 0), WR_OK);
+    targets[1].start = 7 * WR_COST_STRAIGHT;
+    targets[2] = (wr_field_target){0, 0};
+    assert_int_equal(wr_field_build_to(nav, moved, targets, 3, 0), WR_OK);
+    targets[0].node = 6;
+    assert_int_equal(wr_field_move(nav, moved, targets, 3), WR_OK);
+    assert_int_equal(wr_field_build_to(nav, fresh, targets, 3, 0), WR_OK);
+    assert_fields_equal(moved, fresh);
+    assert_int_equal(wr_field_grow(nav, moved, 4, WR_FIELD_ENDLESS, INT64_MAX), WR_OK);
+    free(moved);
+    free(fresh);
+    wr_nav_destroy(nav);
+}
+
 static void a_move_that_is_refused_leaves_an_empty_field_that_can_be_built_again(void **state)
 {
     (void)state;
@@ -414,6 +437,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_field_grown_in_any_portions_is_the_whole_one),
     cmocka_unit_test(growing_step_by_step_comes_to_an_end),
     cmocka_unit_test(a_field_that_was_moved_is_a_fresh_one),
+    cmocka_unit_test(a_target_whose_turn_comes_behind_the_reach_is_moved_as_built),
     cmocka_unit_test(a_move_that_is_refused_leaves_an_empty_field_that_can_be_built_again),
     cmocka_unit_test(a_pool_of_any_size_gives_the_same_field),
     cmocka_unit_test(a_field_of_older_ground_never_leads_into_a_wall_and_catches_up),

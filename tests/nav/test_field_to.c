@@ -171,7 +171,9 @@ static void a_start_that_is_nobodys_length_and_nodes_that_are_none_are_refused(v
                                             {0, WR_COST_STRAIGHT / 2},
                                             {0, 8},
                                             {0, -WR_COST_STRAIGHT},
-                                            {0, WR_COST_DIAGONAL - WR_COST_STRAIGHT}};
+                                            {0, WR_COST_DIAGONAL - WR_COST_STRAIGHT},
+                                            {0, INT64_MAX},
+                                            {0, INT64_MAX / 2}};
     uint8_t way;
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         assert_int_equal(wr_field_build_to(nav, field, &(wr_field_target){0, 0}, 1, WR_FIELD_ENDLESS), WR_OK);
@@ -188,6 +190,9 @@ static void a_start_that_is_nobodys_length_and_nodes_that_are_none_are_refused(v
     assert_int_equal(wr_field_grow(nav, field, 0, WR_FIELD_ENDLESS, 1), WR_E_NOT_FOUND);
     const wr_field_target far = {0, WR_COST_STRAIGHT * 100000}; // a length, but one no key can tell
     assert_int_equal(wr_field_build_to(nav, field, &far, 1, WR_FIELD_ENDLESS), WR_OK);
+    assert_int_equal(wr_field_way(nav, field, 0, &way), WR_PARTIAL);
+    const wr_field_target farthest = {0, (wr_cost)INT32_MAX * WR_COST_STRAIGHT};
+    assert_int_equal(wr_field_build_to(nav, field, &farthest, 1, WR_FIELD_ENDLESS), WR_OK);
     assert_int_equal(wr_field_way(nav, field, 0, &way), WR_PARTIAL);
     free(field);
     wr_nav_destroy(nav);
