@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// What is asked of one mesh after each edit. All answers that the headers promise go into a sum, and nothing else: no
+// What is asked of one mesh after edits. All answers that the headers promise go into a sum, and nothing else: no
 // lengths in floats, no bytes of memory, nothing behind the end of a way.
 #include "golden/ways_int.h"
 

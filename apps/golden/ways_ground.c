@@ -313,8 +313,8 @@ uint64_t ways_ground_edit(ways_ground *g, ways_chance *c)
     const wr_status status = how == 0   ? set_cost(g, c)
                              : how <= 2 ? set_line(g, c)
                              : how <= 4 ? set_ahead(g, c)
-                             : how == 5 ? set_patch(g, c)
-                                        : set_some(g, c, how <= 7 ? 16 : 2);
+                             : how <= 6 ? set_patch(g, c)
+                                        : set_some(g, c, how == 7 ? 16 : 2);
     look_at_labels(g);
     uint64_t sum = chained_pair(wr_hash_bytes(g->grid.kinds, (size_t)(g->grid.width * g->grid.height)), how, status);
     for (int32_t i = 0; i < g->kind->classes * WR_TERRAIN_LABELS; i++) {

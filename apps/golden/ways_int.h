@@ -103,7 +103,7 @@ wr_node ways_some_node(const ways_ground *g, const wr_nav *nav, ways_chance *c);
 /// One of some twenty labels that matter here; half of the time it is grass.
 uint8_t ways_some_label(ways_chance *c);
 
-/// What is asked after each edit. A name, and who asks: of one mesh, or of all.
+/// What is asked after edits. A name, and who asks: of one mesh, or of all.
 typedef struct ways_ask {
     const char *name;
     uint64_t (*ask)(ways_ground *g, ways_asker *a, ways_chance *c);
