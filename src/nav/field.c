@@ -28,14 +28,13 @@ static wr_field head_of(const wr_nav *nav, int32_t radius_cells, size_t *size)
     const int64_t side = (2 * (int64_t)head.radius + 1) * nav->config.n;
     const int32_t columns = (int32_t)(side < nav->columns ? side : nav->columns);
     const int32_t rows = (int32_t)(side < nav->rows ? side : nav->rows);
-    const bool whole = columns == nav->columns && rows == nav->rows;
     // A window as large as the map may still be cut off by its edge; only one that reaches across from everywhere is the map.
-    const bool always = head.radius >= field_greater(nav->width, nav->height) - 1;
-    head.stride_max = always ? columns : columns + 1;
+    head.whole = head.radius >= field_greater(nav->width, nav->height) - 1;
+    head.stride_max = head.whole ? columns : columns + 1;
     const int64_t room = (int64_t)head.stride_max * rows;
     head.room = room <= FIELD_PLACES_MAX ? (int32_t)room : 0;
     head.chunks = field_lesser(POOL_CHUNKS_MIN + head.room / POOL_PLACES, POOL_CHUNKS_MAX);
-    head.seed_room = WR_FIELD_TARGETS_MAX + (whole ? field_lesser(2 * (columns + rows), RING_MAX) : 0);
+    head.seed_room = WR_FIELD_TARGETS_MAX + (head.whole ? field_lesser(2 * (columns + rows), RING_MAX) : 0);
 
     const size_t guards = (size_t)head.stride_max + 1;
     *size = FIELD_POOL_AT;

@@ -44,11 +44,11 @@ static bool lay_window(const wr_nav *nav, wr_field *field)
         }
     }
     const int32_t n = nav->config.n;
-    const int32_t old_stride = field->stride, old_rows = field->rows;
+    const int32_t old_columns = field->columns, old_rows = field->rows;
     const bool fits = window_axis(low[0], high[0], nav->width, n, field->radius, &field->column, &field->columns) &&
                       window_axis(low[1], high[1], nav->height, n, field->radius, &field->row, &field->rows);
     field->stride = field_is_whole(nav, field) ? field->columns : field->columns + 1;
-    if (!field_is_whole(nav, field) || field->stride != old_stride || field->rows != old_rows) {
+    if (!field_is_whole(nav, field) || field->columns != old_columns || field->rows != old_rows) {
         field->region_count = -1;
     }
     return fits && field->room != 0;

@@ -38,6 +38,7 @@ typedef struct field_seed {
 // The head of the caller's memory.
 struct wr_field {
     int32_t radius;                              // cells
+    bool whole;                                  // the window is the whole map, wherever targets are
     int32_t room, stride_max;                    // places and stride of the largest window
     int32_t chunks, seed_room;                   // of pool and seeds
     size_t spill_at, seeds_at, keys_at, ways_at; // the arrays, in bytes from here; the pool comes first

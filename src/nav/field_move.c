@@ -22,7 +22,7 @@ static bool squares_to_patch(const wr_nav *nav, const wr_field *field, const wr_
                              field_squares *squares)
 {
     *squares = (field_squares){.count = 0, .spread = field->spread};
-    if (count != field->count || count < 2 || !field_is_whole(nav, field) || !wr_field_is_current(nav, field) ||
+    if (count != field->count || count < 2 || !field->whole || !wr_field_is_current(nav, field) ||
         field->settled != wr__field_below(field, field->reach) || field->settled == field_end(field) ||
         !wr__field_are_sound(nav, field, targets, count)) {
         return false;

@@ -240,6 +240,35 @@ static void a_window_as_long_as_a_narrow_map_is_not_the_whole_of_it_where_the_ed
     }
 }
 
+static void a_window_that_becomes_the_whole_map_and_is_it_no_more_is_built_as_the_first(void **state)
+{
+    (void)state;
+    static test_map map;
+    test_chance chance = {57, 0};
+    for (int32_t i = 0; i < 4; i++) {
+        const bool turned = i % 2 != 0, two = i >= 2;
+        test_map_empty(&map, turned ? 3 : 10, turned ? 10 : 3, 1);
+        wr_nav *nav = test_nav(&map, 1, WR_CORNERS_KEEP);
+        wr_field *used = test_field(nav, 5);
+        for (int32_t k = 0; k < 150; k++) {
+            const int32_t a = test_below(&chance, 10), b = two ? test_below(&chance, 10) : a;
+            const wr_field_target targets[2] = {{turned ? 3 * a + 1 : 10 + a, 0}, {turned ? 3 * b + 1 : 10 + b, 0}};
+            const wr_cost reach = k % 3 != 0 ? used->reach : k % 2 != 0 ? WR_FIELD_ENDLESS : 0;
+            wr_field *fresh = test_field(nav, 5);
+            const wr_status status = wr_field_build_to(nav, fresh, targets, 2, reach);
+            assert_int_equal(k % 3 != 0 ? wr_field_move(nav, used, targets, 2)
+                                        : wr_field_build_to(nav, used, targets, 2, reach),
+                             status);
+            if (status == WR_OK) {
+                assert_fields_equal(used, fresh);
+            }
+            free(fresh);
+        }
+        free(used);
+        wr_nav_destroy(nav);
+    }
+}
+
 static void all_who_follow_arrive_and_have_gone_as_far_as_the_field_said(void **state)
 {
     (void)state;
@@ -327,6 +356,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_start_that_is_nobodys_length_and_nodes_that_are_none_are_refused),
     cmocka_unit_test(a_window_that_cannot_hold_its_targets_says_so),
     cmocka_unit_test(a_window_as_long_as_a_narrow_map_is_not_the_whole_of_it_where_the_edge_cuts_it_off),
+    cmocka_unit_test(a_window_that_becomes_the_whole_map_and_is_it_no_more_is_built_as_the_first),
     cmocka_unit_test(all_who_follow_arrive_and_have_gone_as_far_as_the_field_said),
     cmocka_unit_test(of_two_targets_on_one_node_the_nearer_is_the_one_that_is_followed),
 };
