@@ -255,7 +255,7 @@ wr_status wr_field_build_to(const wr_nav *nav, wr_field *field, const wr_field_t
     field->settled = FIELD_ZERO;
     const int32_t seeds = wr__field_seed_targets(nav, field);
     const uint32_t below = wr__field_below(field, reach);
-    wr__field_sweep(nav, field, seeds, NULL, (field_bounds){.below = below, .until = -1, .nodes = INT64_MAX});
+    (void)wr__field_sweep(nav, field, seeds, NULL, (field_bounds){.below = below, .until = -1, .nodes = INT64_MAX});
     wr__field_finish(nav, field, FIELD_ZERO, below);
     return WR_OK;
 }

@@ -163,7 +163,9 @@ typedef struct field_bounds {
 ///
 ///   seed_count  of the seeds, in any order
 ///   frontier    NULL, or where to look for places that lead on from what is settled
-void wr__field_sweep(const wr_nav *nav, wr_field *field, int32_t seed_count, const field_squares *frontier,
+///
+/// True when the pool was too small: then all that was settled may have been gone on from once more, wherever it lies.
+bool wr__field_sweep(const wr_nav *nav, wr_field *field, int32_t seed_count, const field_squares *frontier,
                      field_bounds bounds);
 
 /// After a sweep: writes the ways of places whose keys are from..settled - 1, and forgets keys that are not settled. Within

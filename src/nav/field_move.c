@@ -78,14 +78,16 @@ wr_status wr_field_move(const wr_nav *nav, wr_field *field, const wr_field_targe
     if (seeds < 0) {
         return wr_field_build_to(nav, field, targets, count, field->reach);
     }
-    wr__field_sweep(nav, field, seeds, NULL, (field_bounds){.below = below, .until = -1, .nodes = INT64_MAX});
+    const field_bounds bounds = {.below = below, .until = -1, .nodes = INT64_MAX};
+    const bool anywhere = wr__field_sweep(nav, field, seeds, NULL, bounds);
     field->settled = below;
     field->version = nav->version;
     squares.spread += 2; // seeds in the ring have offered one step farther
     for (int32_t i = 0; i < count; i++) {
         field->region[i] = field->targets[i].node;
     }
-    wr__field_write_ways(nav, field, &squares, FIELD_ZERO);
+    const field_squares region = wr__field_region(nav, field);
+    wr__field_write_ways(nav, field, anywhere ? &region : &squares, FIELD_ZERO);
     wr__field_mark_targets(nav, field);
     return WR_OK;
 }
@@ -154,8 +156,8 @@ wr_status wr_field_grow(const wr_nav *nav, wr_field *field, wr_node until, wr_co
     if (!field->done && from < below) {
         const field_squares region = wr__field_region(nav, field);
         const int32_t seeds = wr__field_seed_targets(nav, field);
-        wr__field_sweep(nav, field, seeds, &region,
-                        (field_bounds){.below = below, .until = place, .nodes = nodes_max});
+        (void)wr__field_sweep(nav, field, seeds, &region,
+                              (field_bounds){.below = below, .until = place, .nodes = nodes_max});
         wr__field_finish(nav, field, from, below);
     }
     if (until == WR_NODE_NONE) {

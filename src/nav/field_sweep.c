@@ -44,6 +44,7 @@ typedef struct field_sweep {
     uint32_t straight[NAV_DIRECTIONS + 1]; // the set of a straight direction alone; of others no set of ways
     uint32_t limit;                        // of keys that are run on from
     uint32_t spill_least;                  // of all keys in spill
+    bool spilled;                          // there was one
     uint32_t free;                         // the first chunk of those given back, 0: none
     int32_t fresh;                         // chunks from here on were never used
     int32_t used;                          // chunks in lists
@@ -92,6 +93,7 @@ static void spill(field_sweep *s, int32_t place, uint32_t key)
     uint32_t *least = &s->parts.spill[place / FIELD_BLOCK];
     *least = key < *least ? key : *least;
     s->spill_least = key < s->spill_least ? key : s->spill_least;
+    s->spilled = true;
 }
 
 static void push(field_sweep *s, int32_t place, uint32_t key, uint32_t way)
@@ -370,6 +372,7 @@ static void begin(field_sweep *s, const wr_nav *nav, wr_field *field)
     }
     s->straight[FIELD_ALL] = UINT32_MAX;
     s->spill_least = FIELD_NEVER;
+    s->spilled = false;
     s->free = 0;
     s->fresh = 1;
     s->used = 0;
@@ -431,7 +434,7 @@ static uint32_t wake(field_sweep *s, const field_squares *squares)
     return from >> s->shift;
 }
 
-void wr__field_sweep(const wr_nav *nav, wr_field *field, int32_t count, const field_squares *frontier,
+bool wr__field_sweep(const wr_nav *nav, wr_field *field, int32_t count, const field_squares *frontier,
                      field_bounds bounds)
 {
     field_sweep s;
@@ -465,4 +468,5 @@ void wr__field_sweep(const wr_nav *nav, wr_field *field, int32_t count, const fi
         bucket = field->done && bucket + FIELD_AHEAD < end ? bucket + FIELD_AHEAD : end;
     }
     field->settled = bucket << s.shift > field->settled ? bucket << s.shift : field->settled;
+    return s.spilled;
 }

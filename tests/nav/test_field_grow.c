@@ -252,6 +252,34 @@ static void a_pool_of_any_size_gives_the_same_field(void **state)
     }
 }
 
+static void a_pool_of_any_size_moves_to_the_same_field(void **state)
+{
+    (void)state;
+    static test_map map;
+    test_chance chance = {58, 0};
+    for (int32_t i = 0; i < 8; i++) {
+        test_map_scatter(&map, &chance, 70, 60, 1, i % 4 * 10);
+        wr_terrain *terrain = test_costly(&map, &chance, 1, WR_CORNERS_KEEP, i % 2 == 0 ? 20 : 0);
+        const wr_nav *nav = wr_terrain_nav(terrain, 0);
+        wr_field *small = test_field(nav, INT32_MAX), *fresh = test_field(nav, INT32_MAX);
+        small->chunks = 1 + i / 2;
+        wr_field_target targets[6];
+        test_targets(&chance, nav, targets, 6);
+        const wr_cost reach = (8 + i) * WR_COST_STRAIGHT;
+        assert_int_equal(wr_field_build_to(nav, small, targets, 6, reach), WR_OK);
+        for (int32_t k = 0; k < 40; k++) {
+            const int32_t which = test_below(&chance, 6);
+            targets[which].node = stroll(nav, targets[which].node, &chance);
+            assert_int_equal(wr_field_move(nav, small, targets, 6), WR_OK);
+            assert_int_equal(wr_field_build_to(nav, fresh, targets, 6, reach), WR_OK);
+            assert_fields_equal(small, fresh);
+        }
+        free(small);
+        free(fresh);
+        wr_terrain_destroy(terrain);
+    }
+}
+
 // ---- Ground that changes -----------------------------------------------------------------------------------------
 
 static wr_terrain *plain_terrain(const test_map *map, int32_t n)
@@ -440,6 +468,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_target_whose_turn_comes_behind_the_reach_is_moved_as_built),
     cmocka_unit_test(a_move_that_is_refused_leaves_an_empty_field_that_can_be_built_again),
     cmocka_unit_test(a_pool_of_any_size_gives_the_same_field),
+    cmocka_unit_test(a_pool_of_any_size_moves_to_the_same_field),
     cmocka_unit_test(a_field_of_older_ground_never_leads_into_a_wall_and_catches_up),
     cmocka_unit_test(dearer_ground_makes_a_field_old_and_another_map_corner_does_not),
     cmocka_unit_test(any_number_of_threads_read_the_same_from_any_copy),
