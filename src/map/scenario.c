@@ -156,7 +156,8 @@ static size_t take_digits(field f, size_t at, bool behind_point, decimal *out)
     return at;
 }
 
-// `[+-]?[0-9]+` from `at` to the end, which no sum lets grow beyond thousands.
+// `[+-]?[0-9]+` from `at` to the end. From 10^8 on it grows no more: no file has room for the digits that could make up
+// for that.
 static bool take_exponent(field f, size_t at, int32_t *power)
 {
     const bool negative = at < f.size && f.text[at] == '-';
@@ -164,7 +165,7 @@ static bool take_exponent(field f, size_t at, int32_t *power)
     at += at < f.size && (f.text[at] == '-' || f.text[at] == '+');
     const size_t from = at;
     for (; at < f.size && f.text[at] >= '0' && f.text[at] <= '9'; at++) {
-        value = value < 1000 ? value * 10 + (f.text[at] - '0') : value;
+        value = value < 100000000 ? value * 10 + (f.text[at] - '0') : value;
     }
     *power += negative ? -value : value;
     return at == f.size && at > from;

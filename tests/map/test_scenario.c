@@ -326,6 +326,27 @@ static void lengths_are_read_exactly_to_the_billionth(void **state)
     }
 }
 
+static void digits_and_exponents_of_thousands_make_up_for_each_other(void **state)
+{
+    (void)state;
+    enum { ZEROS = 20000 };
+    static char zeros[ZEROS + 1], text[ZEROS + 64];
+    memset(zeros, '0', ZEROS);
+    static const char *const forms[] = {"1%se-20000", "0.%s1e20001"};
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        char line[64];
+        snprintf(line, sizeof line, "version 1\n0 a 2 2 0 0 1 1 %s\n", forms[i]);
+        char *const at = strstr(line, "%s");
+        *at = '\0';
+        snprintf(text, sizeof text, "%s%s%s", line, zeros, at + 2);
+        wr_findings findings;
+        wr_scenario s;
+        assert_int_equal(read_text(text, &findings, &s), WR_OK);
+        assert_int_equal(s.length[0], 1000000000);
+        wr_scenario_destroy(&s);
+    }
+}
+
 // The last billionth that is right below and above, and the first that is wrong.
 static void right_is_off_by_three_quarters_of_the_sixth_digit_at_most(void **state)
 {
@@ -380,6 +401,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(memory_is_asked_for_once_and_its_refusal_leaves_nothing_T35),
     cmocka_unit_test(a_grid_of_another_size_does_not_fit),
     cmocka_unit_test(lengths_are_read_exactly_to_the_billionth),
+    cmocka_unit_test(digits_and_exponents_of_thousands_make_up_for_each_other),
     cmocka_unit_test(right_is_off_by_three_quarters_of_the_sixth_digit_at_most),
     cmocka_unit_test(the_longest_paths_are_judged_without_overflow),
 };
