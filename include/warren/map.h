@@ -177,8 +177,8 @@ WR_API wr_map_read_options wr_map_read_options_default(void);
 /// bytes were seen to hold all rows, and at worst some 45 times the header; libyaml adds some of its own with malloc.
 /// Errors: WR_E_SYNTAX when findings->errors > 0, WR_E_MEMORY.
 /// In the reader library (warren::read), for it needs libyaml.
-WR_API wr_status wr_map_read(const void *bytes, size_t size, const wr_map_read_options *options, const wr_hooks *hooks,
-                             wr_findings *findings, wr_map *out);
+WR_API wr_status wr_map_read(const void *bytes, size_t size, const wr_map_read_options *options,
+                             const wr_hooks *hooks, wr_findings *findings, wr_map *out);
 
 /// Checks a map put together by hand: sizes, kinds, the player on the one P, each switch and gate on a cell of its
 /// kind and alone there, ids that are texts of 1 to WR_MAP_ID_MAX bytes and unique, gates as the switches and
@@ -189,8 +189,8 @@ WR_API wr_status wr_map_check(const wr_map *map);
 /// Writes the map in the form wr_map_read reads: read(write(map)) equals map. `out` may be NULL with capacity 0.
 /// *size: bytes needed. A map with switches or gates that no header names reads back only with `lenient`.
 /// Errors: WR_E_ARGUMENT for a map that wr_map_check refuses; WR_E_UNSUPPORTED when cells have heights of their own
-/// (grid.ground, grid.wall) or cell is not 1, for the file has no words for it, and when the header would be longer or
-/// more deeply nested than readers take by default; WR_E_CAPACITY when capacity is less than *size (out is then
+/// (grid.ground, grid.wall) or cell is not 1, for the file has no words for it, and when the header would be longer
+/// or more deeply nested than readers take by default; WR_E_CAPACITY when capacity is less than *size (out is then
 /// untouched).
 WR_API wr_status wr_map_write(const wr_map *map, void *out, size_t capacity, size_t *size);
 
@@ -219,8 +219,8 @@ WR_API wr_status wr_movingai_write(const wr_grid *grid, wr_kinds blocked, void *
 
 #define WR_SCENARIO_MAP_MAX 255 // bytes of a map's name
 
-/// Queries on one map with the lengths of their shortest paths, as Moving AI scenario files list them. y grows up, as in
-/// the map read from the file beside it. Zeroed memory is an empty scenario.
+/// Queries on one map with the lengths of their shortest paths, as Moving AI scenario files list them. y grows up, as
+/// in the map read from the file beside it. Zeroed memory is an empty scenario.
 typedef struct wr_scenario {
     int32_t width, height; // of the map the queries are for
     int32_t count;
@@ -228,15 +228,15 @@ typedef struct wr_scenario {
     int32_t *bucket;       // [count] the file's class of length
     int32_t *line;         // [count] where in the file, 1-based
     wr_cell *start, *goal; // [count] inside width and height
-    int64_t *length;       // [count] of the shortest path, in billionths of a cell's side; eight neighbours, corners kept
+    int64_t *length;       // [count] of the shortest path, billionths of a side; eight neighbours, corners kept
     wr_allocator allocator;
     void *memory; // one block that holds all of the above
     size_t memory_size;
 } wr_scenario;
 
-/// Reads a Moving AI scenario: the line `version 1` (or 1.0), then a query a line: bucket, map, width, height, start x,
-/// start y, goal x, goal y, length, between tabs or blanks (docs/format-movingai.md). All queries are for one map of one
-/// size; places lie inside it, and y is turned. `findings` and `hooks` as for wr_map_read.
+/// Reads a Moving AI scenario: the line `version 1` (or 1.0), then a query a line: bucket, map, width, height, start
+/// x, start y, goal x, goal y, length, between tabs or blanks (docs/format-movingai.md). All queries are for one map
+/// of one size; places lie inside it, and y is turned. `findings` and `hooks` as for wr_map_read.
 /// Cost: O(size), one allocation of some 28 bytes a query, made only after all lines were seen to be right.
 /// Errors: WR_E_SYNTAX when findings->errors > 0, WR_E_MEMORY; `out` is then zeroed.
 /// Source: Sturtevant, "Benchmarks for Grid-Based Pathfinding", 2012.
@@ -249,9 +249,9 @@ WR_API void wr_scenario_destroy(wr_scenario *scenario);
 /// WR_E_ARGUMENT, and a finding added, when the grid has another size than the queries are for.
 WR_API wr_status wr_scenario_fits(const wr_scenario *scenario, const wr_grid *grid, wr_findings *findings);
 
-/// Is a path of so many straight and diagonal steps as long as a file says (in billionths, as wr_scenario.length)? Files
-/// give six significant digits, partly rounded, partly cut: right is what is off by at most three quarters of the sixth
-/// digit's place. Exact, integers only. stored 0..10^17, steps >= 0.
+/// Is a path of so many straight and diagonal steps as long as a file says (in billionths, as wr_scenario.length)?
+/// Files give six significant digits, partly rounded, partly cut: right is what is off by at most three quarters of
+/// the sixth digit's place. Exact, integers only. stored 0..10^17, steps >= 0.
 WR_API bool wr_scenario_length_is_right(int64_t stored, int32_t straight, int32_t diagonal);
 
 #ifdef __cplusplus

@@ -40,14 +40,14 @@ WR_API size_t wr_nav_query_size(const wr_nav *nav);
 WR_API wr_nav_query *wr_nav_query_init(const wr_nav *nav, void *memory);
 
 /// A small query for short ways: it looks at a window of `side` node places a side, laid so that the two ends are in
-/// its middle, and settles at most `settle_max` nodes. Where it answers, it answers as a whole query does; where a way
-/// that leaves the window could be as short, or the search grows too long, WR_E_CAPACITY: ask a whole one. Fast,
+/// its middle, and settles at most `settle_max` nodes. Where it answers, it answers as a whole query does; where a
+/// way that leaves the window could be as short, or the search grows too long, WR_E_CAPACITY: ask a whole one. Fast,
 /// because its memory stays in the cache, and its cost has a bound.
 WR_API size_t wr_nav_query_near_size(const wr_nav *nav, int32_t side);
 WR_API wr_nav_query *wr_nav_query_near_init(const wr_nav *nav, int32_t side, int32_t settle_max, void *memory);
 
-/// The shortest path from a place to a place along the mesh (B15, B16). Where cells have costs (terrain.h) a step counts its
-/// length times the mean of both its cells' costs, and shortest means cheapest.
+/// The shortest path from a place to a place along the mesh (B15, B16). Where cells have costs (terrain.h) a step
+/// counts its length times the mean of both its cells' costs, and shortest means cheapest.
 ///
 /// S' is wr_nav_nearest of S, so a start inside an obstacle leads out of it. T' is the nearest node of the
 /// component of S' with a clear way to T, at most two cells' width away. Among equally short paths: from S' on, at

@@ -35,8 +35,9 @@ WR_API bool wr_sight_within(const wr_bits *blockers, int32_t cell, wr_point a, w
 ///   from, to  [count]
 ///   seen      [count] out
 ///
-/// Cost: no more than one by one, and a fraction of it for many pairs that follow each other and share an end (a player
-/// whom hundreds may see): that eye looks around once, whole rows of cells at a time. No memory but the stack's, 8 KiB.
+/// Cost: no more than one by one, and a fraction of it for many pairs that follow each other and share an end (a
+/// player whom hundreds may see): that eye looks around once, whole rows of cells at a time. No memory but the
+/// stack's, 8 KiB.
 WR_API int32_t wr_sight_pairs(const wr_bits *blockers, int32_t cell, wr_fix range, const wr_point *from,
                               const wr_point *to, int32_t count, uint8_t *seen);
 

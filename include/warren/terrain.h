@@ -61,8 +61,8 @@ typedef struct wr_terrain wr_terrain;
 /// way.
 ///
 /// Memory: labels a byte a cell, clearance a byte a node place, and for each class what wr_nav_create says: with one
-/// class 7.4 bytes a place at n 1, 5.0 at n 3, and for changes some 30,000 bytes more a class; wr_terrain_count tells.
-/// One block for it all and one for each class's components.
+/// class 7.4 bytes a place at n 1, 5.0 at n 3, and for changes some 30,000 bytes more a class; wr_terrain_count
+/// tells. One block for it all and two for each class's components.
 /// Cost: O(cells * classes + places * (classes + clearance_max / n)).
 /// Errors: WR_E_ARGUMENT (what wr_nav_create refuses; a label above 63; no class or too many; a radius below 0 or of
 /// more than clearance_max * cell / (2n), 255 where that is 0; a cost above 1 where places times the highest cost
@@ -120,8 +120,8 @@ WR_API wr_status wr_terrain_set_cost(wr_terrain *terrain, int32_t size_class, ui
 ///   cells    [count] inside the map, 1..64; together no wider than 16 cells
 ///   scratch  wr_nav_would_block_size bytes, aligned to 64; for one thread at a time
 ///
-/// Cost: the chunks these cells touch; then, when what hung together through them no longer does, a search over regions
-/// from all its parts in turn, that ends with the second largest.
+/// Cost: the chunks these cells touch; then, when what hung together through them no longer does, a search over
+/// regions from all its parts in turn, that ends with the second largest.
 /// Errors: none; cells outside are walls already.
 WR_API bool wr_nav_would_block(const wr_nav *nav, const wr_cell *cells, int32_t count, uint8_t label, wr_node from,
                                wr_node to, void *scratch);
