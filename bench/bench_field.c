@@ -7,12 +7,12 @@
 //     bench_field --movingai DIR      whole-map sweeps over all maps there
 //
 // Times are of the processor, so that neighbours on a busy machine count less.
-#include <dirent.h>
 #include <string.h>
 #include <time.h>
 
-#include "bench.h"
 #include "core/noise.h"
+#include "grounds.h"
+#include "movingai.h"
 #include "warren/dungeon.h"
 #include "warren/field.h"
 #include "warren/follow.h"
@@ -23,110 +23,9 @@
 
 enum { REPEATS = 15, SIDE = 256, AGENTS = 10000 };
 
-static uint64_t drawn;
-
-static int32_t below(int32_t n)
-{
-    return (int32_t)wr_noise_below(wr_noise(5, WR_STREAM_LAYOUT, 0, drawn++), (uint32_t)n);
-}
-
 static double seconds(void)
 {
     return (double)clock() / CLOCKS_PER_SEC;
-}
-
-// ---- Maps --------------------------------------------------------------------------------------------------------
-
-static wr_grid grid_of(int32_t side)
-{
-    wr_grid grid;
-    (void)wr_grid_init(side, side, 1, bench_take((size_t)side * (size_t)side), &grid);
-    return grid;
-}
-
-static wr_grid open_ground(void)
-{
-    return grid_of(SIDE);
-}
-
-// Rooms of 15 x 15 cells with a door in every wall.
-static wr_grid rooms(void)
-{
-    wr_grid grid = grid_of(SIDE);
-    for (int32_t at = 15; at < SIDE; at += 16) {
-        wr_grid_set_rect(&grid, (wr_cell){at, 0}, 1, SIDE, WR_CELL_BUSH);
-        wr_grid_set_rect(&grid, (wr_cell){0, at}, SIDE, 1, WR_CELL_BUSH);
-    }
-    for (int32_t at = 15; at < SIDE; at += 16) {
-        for (int32_t k = 0; k < SIDE; k += 16) {
-            wr_grid_set_rect(&grid, (wr_cell){at, k + below(15)}, 1, 1, WR_CELL_GRASS);
-            wr_grid_set_rect(&grid, (wr_cell){k + below(15), at}, 1, 1, WR_CELL_GRASS);
-        }
-    }
-    return grid;
-}
-
-static bool wall_at(const wr_grid *grid, int32_t x, int32_t y)
-{
-    return x < 0 || y < 0 || x >= SIDE || y >= SIDE || grid->kinds[y * SIDE + x] == WR_CELL_BUSH;
-}
-
-static int32_t walls_around(const wr_grid *grid, int32_t x, int32_t y)
-{
-    int32_t walls = 0;
-    for (int32_t dy = -1; dy <= 1; dy++) {
-        for (int32_t dx = -1; dx <= 1; dx++) {
-            walls += wall_at(grid, x + dx, y + dy);
-        }
-    }
-    return walls;
-}
-
-// Noise made smooth four times.
-static wr_grid cave(void)
-{
-    wr_grid grid = grid_of(SIDE), next = grid_of(SIDE);
-    for (int32_t i = 0; i < SIDE * SIDE; i++) {
-        grid.kinds[i] = below(100) < 42 ? WR_CELL_BUSH : WR_CELL_GRASS;
-    }
-    for (int32_t round = 0; round < 4; round++) {
-        for (int32_t i = 0; i < SIDE * SIDE; i++) {
-            next.kinds[i] = walls_around(&grid, i % SIDE, i / SIDE) >= 5 ? WR_CELL_BUSH : WR_CELL_GRASS;
-        }
-        memcpy(grid.kinds, next.kinds, SIDE * SIDE);
-    }
-    free(next.kinds);
-    return grid;
-}
-
-// Corridors one cell wide, without a loop: a walk that turns back where it cannot go on.
-static wr_grid maze(void)
-{
-    wr_grid grid = grid_of(SIDE);
-    wr_cell *stack = bench_take(SIDE * SIDE * sizeof *stack);
-    wr_grid_set_rect(&grid, (wr_cell){0, 0}, SIDE, SIDE, WR_CELL_BUSH);
-    int32_t count = 1;
-    stack[0] = (wr_cell){1, 1};
-    wr_grid_set_rect(&grid, stack[0], 1, 1, WR_CELL_GRASS);
-    while (count > 0) {
-        static const int8_t dx[4] = {0, 2, 0, -2}, dy[4] = {2, 0, -2, 0};
-        const wr_cell at = stack[count - 1];
-        const int32_t first = below(4);
-        bool on = false;
-        for (int32_t i = 0; i < 4 && !on; i++) {
-            const int32_t d = (first + i) % 4;
-            const wr_cell to = {at.x + dx[d], at.y + dy[d]};
-            on = to.x > 0 && to.y > 0 && to.x < SIDE - 1 && to.y < SIDE - 1 && wall_at(&grid, to.x, to.y);
-            if (on) {
-                wr_grid_set_rect(&grid, (wr_cell){at.x + dx[d] / 2, at.y + dy[d] / 2}, 1, 1, WR_CELL_GRASS);
-                wr_grid_set_rect(&grid, to, 1, 1, WR_CELL_GRASS);
-                stack[count++] = to;
-            }
-        }
-        count -= !on;
-    }
-    free(stack);
-    return grid;
 }
 
 static wr_nav *mesh(const wr_grid *grid, int32_t n)
@@ -391,87 +290,44 @@ static void bench_chasers(const char *name, const wr_nav *nav, int32_t n)
 
 // ---- Moving AI ---------------------------------------------------------------------------------------------------
 
-static char *read_file(const char *path, size_t *size)
+static int32_t bench_map(const char *name, const wr_map *map, const wr_scenario *scenario)
 {
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        return NULL;
-    }
-    fseek(file, 0, SEEK_END);
-    const long end = ftell(file);
-    rewind(file);
-    char *text = bench_take((size_t)end + 1);
-    *size = fread(text, 1, (size_t)end, file);
-    fclose(file);
-    return text;
-}
-
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
-static int32_t bench_movingai(const char *folder)
-{
-    static char names[256][256];
-    static wr_findings findings;
-    size_t count = 0;
-    DIR *dir = opendir(folder);
-    for (const struct dirent *entry; dir != NULL && (entry = readdir(dir)) != NULL && count < 256;) {
-        const size_t length = strlen(entry->d_name);
-        if (length > 4 && length < 256 && strcmp(entry->d_name + length - 4, ".map") == 0) {
-            memcpy(names[count++], entry->d_name, length + 1);
-        }
-    }
-    if (dir != NULL) {
-        closedir(dir);
-    }
-    qsort(names, count, sizeof names[0], compare_names);
-    for (size_t i = 0; i < count; i++) {
-        static char path[4096];
-        size_t size = 0;
-        wr_map map;
-        snprintf(path, sizeof path, "%.2000s/%s", folder, names[i]);
-        char *text = read_file(path, &size);
-        if (text == NULL || wr_movingai_read(text, size, NULL, &findings, &map) != WR_OK) {
-            fprintf(stderr, "%s: cannot be read\n", names[i]);
-            free(text);
-            continue;
-        }
-        wr_nav *nav = mesh(&map.grid, 1);
-        (void)sweep_whole(names[i], nav);
-        wr_nav_destroy(nav);
-        wr_map_destroy(&map);
-        free(text);
-    }
-    return count == 0;
+    (void)scenario;
+    wr_nav *nav = mesh(&map->grid, 1);
+    (void)sweep_whole(name, nav);
+    wr_nav_destroy(nav);
+    return 0;
 }
 
 int main(int argc, char **argv)
 {
     if (argc == 3 && strcmp(argv[1], "--movingai") == 0) {
-        return bench_movingai(argv[2]) == 0 ? 0 : 1;
+        return movingai_folder(argv[2], bench_map) == 0 ? 0 : 1;
     }
     if (argc != 1) {
         fprintf(stderr, "usage: bench_field [--movingai DIR]\n");
         return 2;
     }
-    static const struct {
+    const struct {
         const char *name;
-        wr_grid (*make)(void);
-    } maps[] = {{"open", open_ground}, {"rooms", rooms}, {"cave", cave}, {"maze", maze}};
+        wr_grid grid;
+    } maps[] = {{"open", ground_open(SIDE)},
+                {"rooms", ground_rooms(SIDE, 15, 4)},
+                {"cave", ground_cave(SIDE)},
+                {"maze", ground_maze(SIDE)}};
     for (int32_t n = 1; n <= 3; n += 2) {
         for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
-            const wr_grid grid = maps[i].make();
-            wr_nav *nav = mesh(&grid, n);
+            wr_nav *nav = mesh(&maps[i].grid, n);
             char name[40];
             snprintf(name, sizeof name, "%s, n %d", maps[i].name, n);
             (void)sweep_whole(name, nav);
             bench_moves(name, nav, n);
             bench_chasers(name, nav, n);
             wr_nav_destroy(nav);
-            free(grid.kinds);
         }
+    }
+    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
+        free(maps[i].grid.kinds);
     }
     return 0;
 }

@@ -3,10 +3,10 @@
 //
 // Benchmarks of nav: mesh, sight, nearest nodes, paths by length, fields; how each grows; the example's counts. With
 // --movingai DIR, every map of that folder with a scenario beside it, its lengths checked.
-#include <dirent.h>
 #include <string.h>
 
-#include "bench.h"
+#include "grounds.h"
+#include "movingai.h"
 #include "warren/field.h"
 #include "warren/nav.h"
 #include "warren/path.h"
@@ -14,13 +14,7 @@
 
 enum { REPEATS = 7, PAIRS = 4096 };
 
-static uint64_t counter;
 static volatile int64_t sink; // what is computed here cannot be left out
-
-static int32_t below(int32_t n)
-{
-    return (int32_t)wr_noise_below(wr_noise(5, WR_STREAM_LAYOUT, 0, counter++), (uint32_t)n);
-}
 
 // ---- Maps made here ----------------------------------------------------------------------------------------------
 
@@ -339,22 +333,6 @@ static void bench_field(const wr_grid *grid, int32_t n, int32_t radius)
 
 // ---- Moving AI ---------------------------------------------------------------------------------------------------
 
-static char *read_file(const char *path, size_t *size)
-{
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        return NULL;
-    }
-    fseek(file, 0, SEEK_END);
-    const long end = ftell(file);
-    rewind(file);
-    char *text = bench_take((size_t)end + 1);
-    *size = fread(text, 1, (size_t)end, file);
-    text[*size] = 0;
-    fclose(file);
-    return text;
-}
-
 typedef struct outcome {
     int32_t queries, wrong, worst_steps;
     double seconds, worst;
@@ -396,76 +374,26 @@ static outcome run_scenario(const wr_scenario *scenario, const wr_nav *nav)
     return out;
 }
 
-static int32_t bench_movingai_map(const char *folder, const char *name)
+static int32_t bench_map(const char *name, const wr_map *map, const wr_scenario *scenario)
 {
-    char path[1024];
-    size_t size = 0;
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    char *text = read_file(path, &size);
-    snprintf(path, sizeof path, "%s/%s.scen", folder, name);
-    size_t scenario_size = 0;
-    char *queries = read_file(path, &scenario_size);
-    static wr_findings findings;
-    wr_map map = {.memory = NULL};
-    wr_scenario scenario = {.memory = NULL};
-    if (text == NULL || queries == NULL || wr_movingai_read(text, size, NULL, &findings, &map) != WR_OK ||
-        wr_scenario_read(queries, scenario_size, NULL, &findings, &scenario) != WR_OK ||
-        wr_scenario_fits(&scenario, &map.grid, &findings) != WR_OK) {
-        fprintf(stderr, "%s: cannot be read: %s\n", name, findings.count > 0 ? findings.items[0].message : "no file");
-        wr_scenario_destroy(&scenario);
-        wr_map_destroy(&map);
-        free(text);
-        free(queries);
-        return 1;
+    if (scenario == NULL) {
+        return 0;
     }
-    wr_nav *nav = mesh(&map.grid, 1, WR_CORNERS_KEEP);
-    const outcome out = run_scenario(&scenario, nav);
+    wr_nav *nav = mesh(&map->grid, 1, WR_CORNERS_KEEP);
+    const outcome out = run_scenario(scenario, nav);
     char what[120];
     snprintf(what, sizeof what, "%s: %lld nodes, %d queries, %d wrong", name, (long long)wr_nav_count(nav).nodes,
              out.queries, out.wrong);
     bench_row(what, out.seconds / (out.queries > 0 ? out.queries : 1) * 1e6, "us", "");
     wr_nav_destroy(nav);
-    wr_scenario_destroy(&scenario);
-    wr_map_destroy(&map);
-    free(text);
-    free(queries);
     return out.wrong;
-}
-
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
-static int32_t bench_movingai(const char *folder)
-{
-    static char names[256][256];
-    size_t count = 0;
-    DIR *dir = opendir(folder);
-    if (dir == NULL) {
-        fprintf(stderr, "%s: no such folder\n", folder);
-        return 1;
-    }
-    for (const struct dirent *entry = readdir(dir); entry != NULL && count < 256; entry = readdir(dir)) {
-        const size_t length = strlen(entry->d_name);
-        if (length > 4 && length < 256 && strcmp(entry->d_name + length - 4, ".map") == 0) {
-            memcpy(names[count++], entry->d_name, length + 1);
-        }
-    }
-    closedir(dir);
-    qsort(names, count, sizeof names[0], compare_names);
-    printf("\nMoving AI, n 1, corners kept, mean of a whole query\n");
-    int32_t wrong = count == 0;
-    for (size_t i = 0; i < count; i++) {
-        wrong += bench_movingai_map(folder, names[i]);
-    }
-    return wrong;
 }
 
 int main(int argc, char **argv)
 {
     if (argc == 3 && strcmp(argv[1], "--movingai") == 0) {
-        return bench_movingai(argv[2]) == 0 ? 0 : 1;
+        printf("Moving AI, n 1, corners kept, mean of a whole query\n");
+        return movingai_folder(argv[2], bench_map) == 0 ? 0 : 1;
     }
     if (argc != 1) {
         fprintf(stderr, "usage: bench_nav [--movingai DIR]\n");

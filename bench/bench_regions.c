@@ -5,54 +5,18 @@
 // far away. On 512 x 512 cells; edits with all that belongs to them.
 #include <string.h>
 
-#include "bench.h"
+#include "grounds.h"
 #include "nav/nav_int.h"
 #include "warren/terrain.h"
 
 enum { SIDE = 512, STEPS = 4000, REPEATS = 9 };
 
-static uint64_t counter;
 static volatile int64_t sink; // what is computed here cannot be left out
-
-static int32_t below(int32_t n)
-{
-    return (int32_t)wr_noise_below(wr_noise(6, WR_STREAM_LAYOUT, 0, counter++), (uint32_t)n);
-}
-
-// ---- Maps --------------------------------------------------------------------------------------------------------
-
-static wr_grid open_ground(void)
-{
-    wr_grid grid;
-    (void)wr_grid_init(SIDE, SIDE, 1, bench_take((size_t)SIDE * SIDE), &grid);
-    return grid;
-}
-
-// Rooms 16 cells wide with a door in each wall, bushes strewn about.
-static wr_grid rooms(void)
-{
-    wr_grid grid = open_ground();
-    for (int32_t i = 0; i < SIDE; i += 16) {
-        wr_grid_set_rect(&grid, (wr_cell){i, 0}, 1, SIDE, WR_CELL_BUSH);
-        wr_grid_set_rect(&grid, (wr_cell){0, i}, SIDE, 1, WR_CELL_BUSH);
-    }
-    for (int32_t i = 0; i < SIDE * SIDE / 25; i++) {
-        grid.kinds[below(SIDE * SIDE)] = WR_CELL_BUSH;
-    }
-    for (int32_t y = 0; y < SIDE; y += 16) {
-        for (int32_t x = 0; x < SIDE; x += 16) {
-            const int32_t door = 2 + below(10);
-            wr_grid_set_rect(&grid, (wr_cell){x + door, y - 1}, 1, 3, WR_CELL_GRASS);
-            wr_grid_set_rect(&grid, (wr_cell){x - 1, y + door}, 3, 1, WR_CELL_GRASS);
-        }
-    }
-    return grid;
-}
 
 // One way back and forth, a cell wide: every edit parts it, anywhere.
 static wr_grid one_long_way(void)
 {
-    wr_grid grid = open_ground();
+    wr_grid grid = ground_open(SIDE);
     for (int32_t x = 1; x < SIDE; x += 2) {
         wr_grid_set_rect(&grid, (wr_cell){x, x % 4 == 1 ? 0 : 1}, 1, SIDE - 1, WR_CELL_BUSH);
     }
@@ -164,7 +128,7 @@ static void bench_edits(const wr_grid *grid, int32_t n, const char *name)
 // A wall from edge to edge, cell by cell, and a gap in it: the worst that one cell can do on open ground.
 static void bench_wall(int32_t n)
 {
-    wr_grid grid = open_ground();
+    wr_grid grid = ground_open(SIDE);
     wr_terrain *terrain = terrain_of(&grid, n);
     const uint8_t labels[2] = {WR_CELL_BUSH, WR_CELL_GRASS};
     double seconds = 0, start = 0;
@@ -186,7 +150,7 @@ static void bench_wall(int32_t n)
 // The nearest node of the ground around from within a block of walls, with a yard in its middle.
 static void bench_far(void)
 {
-    wr_grid grid = open_ground();
+    wr_grid grid = ground_open(SIDE);
     for (int32_t side = 4; side <= 256; side *= 4) {
         const int32_t low = (SIDE - side) / 2;
         memset(grid.kinds, WR_CELL_GRASS, (size_t)SIDE * SIDE);
@@ -213,7 +177,7 @@ static void bench_far(void)
 
 int main(void)
 {
-    const wr_grid doors = rooms(), way = one_long_way();
+    const wr_grid doors = ground_rooms(SIDE, 15, 4), way = one_long_way();
     for (int32_t n = 1; n <= 5; n += 2) {
         bench_edits(&doors, n, "rooms");
     }

@@ -5,59 +5,10 @@
 // batches, with eyes of their own and with one for all; ns a pair. All ways must give the same answers.
 #include <string.h>
 
-#include "bench.h"
+#include "grounds.h"
 #include "warren/sight.h"
 
 enum { REPEATS = 15, PAIRS = 8192, SIDE = 512 };
-
-static uint64_t counter;
-
-static int32_t below(int32_t n)
-{
-    return (int32_t)wr_noise_below(wr_noise(9, WR_STREAM_LAYOUT, 0, counter++), (uint32_t)n);
-}
-
-// ---- Maps --------------------------------------------------------------------------------------------------------
-
-// Rooms 16 cells wide, a door two cells wide in each wall.
-static void draw_rooms(wr_grid *grid)
-{
-    for (int32_t i = 0; i < SIDE; i += 16) {
-        wr_grid_set_rect(grid, (wr_cell){i, 0}, 1, SIDE, WR_CELL_BUSH);
-        wr_grid_set_rect(grid, (wr_cell){0, i}, SIDE, 1, WR_CELL_BUSH);
-    }
-    for (int32_t y = 0; y < SIDE; y += 16) {
-        for (int32_t x = 0; x < SIDE; x += 16) {
-            wr_grid_set_rect(grid, (wr_cell){x + 2 + below(11), y}, 2, 1, WR_CELL_GRASS);
-            wr_grid_set_rect(grid, (wr_cell){x, y + 2 + below(11)}, 1, 2, WR_CELL_GRASS);
-        }
-    }
-}
-
-static int32_t walls_around(const wr_grid *grid, int32_t x, int32_t y)
-{
-    int32_t walls = 0;
-    for (int32_t i = 0; i < 9; i++) {
-        walls += wr_grid_kind(grid, (wr_cell){x - 1 + i % 3, y - 1 + i / 3}) == WR_CELL_BUSH;
-    }
-    return walls;
-}
-
-// Caves: noise, smoothed four times by the majority of nine.
-static void draw_caves(wr_grid *grid)
-{
-    for (int32_t i = 0; i < SIDE * SIDE; i++) {
-        grid->kinds[i] = below(100) < 44 ? WR_CELL_BUSH : WR_CELL_GRASS;
-    }
-    uint8_t *next = bench_take(SIDE * SIDE);
-    for (int32_t k = 0; k < 4; k++) {
-        for (int32_t i = 0; i < SIDE * SIDE; i++) {
-            next[i] = walls_around(grid, i % SIDE, i / SIDE) >= 5 ? WR_CELL_BUSH : WR_CELL_GRASS;
-        }
-        memcpy(grid->kinds, next, SIDE * SIDE);
-    }
-    free(next);
-}
 
 // ---- Pairs -------------------------------------------------------------------------------------------------------
 
@@ -176,21 +127,17 @@ static int32_t bench_distance(const char *name, const wr_bits *bits, int32_t cel
 
 int main(void)
 {
-    static uint8_t kinds[SIDE * SIDE];
     static uint64_t words[SIDE * SIDE / 64];
     static const int32_t distances[] = {5, 20, 100};
     int32_t wrong = 0;
     for (int32_t map = 0; map < 3; map++) {
-        wr_grid grid;
         wr_bits bits;
-        (void)wr_grid_init(SIDE, SIDE, 1, kinds, &grid);
-        if (map < 2) {
-            (map == 0 ? draw_rooms : draw_caves)(&grid);
-        }
+        wr_grid grid = map == 0 ? ground_rooms(SIDE, 15, 4) : map == 1 ? ground_cave(SIDE) : ground_open(SIDE);
         wr_bits_init(&bits, words, &grid, WR_KINDS_SIGHT);
         for (size_t i = 0; i < sizeof distances / sizeof distances[0]; i++) {
             wrong += bench_distance(map == 0 ? "rooms" : map == 1 ? "caves" : "open", &bits, distances[i]);
         }
+        free(grid.kinds);
     }
     if (wrong != 0) {
         fprintf(stderr, "%d answers differ\n", wrong);
