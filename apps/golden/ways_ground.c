@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Grounds made by noise, and what changes them. The grid beside the terrain is for sight, and read back from the terrain.
+// Grounds made by noise, and what changes them. The grid beside the terrain is for sight, and read back from there.
 #include "golden/ways_int.h"
 
 #include <string.h>

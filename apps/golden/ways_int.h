@@ -34,7 +34,7 @@ typedef struct ways_kind {
     int32_t radius; // of hops, cells
 } ways_kind;
 
-// All scratch that is needed to ask one mesh. It is kept from round to round: what is left in it must change no answer.
+// All scratch that is needed to ask one mesh. It is kept from round to round: what is left there changes no answer.
 typedef struct ways_asker {
     const wr_nav *nav;
     wr_body body;
