@@ -85,7 +85,7 @@ static void clear(wr_roads *r)
 static bool tidy(wr_roads *r)
 {
     size_t room = 0, used = 0;
-    int32_t *store = wr__roads_grow(r, NULL, &room, r->store_used - r->store_dead, sizeof *store);
+    int32_t *store = wr__roads_grow(r, NULL, &room, r->store_used - r->store_dead + ROADS_MORE, sizeof *store);
     if (store == NULL) {
         return false;
     }

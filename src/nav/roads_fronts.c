@@ -223,6 +223,25 @@ static void strike_out(front *f)
     }
 }
 
+// Then from the last own corner down: ways may lead through later own corners too. Distances of a part then keep the
+// triangle inequality over its own corners, and a query passes over those that others lead to.
+static void close_own(front *f)
+{
+    for (int32_t i = f->own_count - 1; i >= 0; i--) {
+        int32_t *row = f->matrix + (ptrdiff_t)i * f->stride;
+        const int32_t begin = (i + 1) & ~3;
+        for (int32_t k = i + 1; k < f->own_count; k++) {
+            if (row[k] < CORNERS_FAR) {
+                roads_lower(row + begin, f->matrix + (ptrdiff_t)k * f->stride + begin, row[k], f->stride - begin);
+            }
+        }
+        row[i] = CORNERS_FAR; // no way leads to where it begins
+        for (int32_t k = i + 1; k < f->own_count; k++) {
+            f->matrix[(ptrdiff_t)k * f->stride + i] = row[k];
+        }
+    }
+}
+
 static bool take_matrix(wr_roads *r, front *f)
 {
     f->count = f->own_count + f->rim_count;
@@ -278,7 +297,8 @@ static bool move(wr_roads *r, roads_part *p, int32_t own, int32_t rim, bool same
         return true;
     }
     const size_t all = r->store_used + words;
-    int32_t *store = all > UINT32_MAX ? NULL : wr__roads_grow(r, r->store, &r->store_room, all, sizeof *store);
+    int32_t *store =
+        all > UINT32_MAX ? NULL : wr__roads_grow(r, r->store, &r->store_room, all + ROADS_MORE, sizeof *store);
     if (store == NULL) {
         return false;
     }
@@ -338,6 +358,7 @@ static wr_status make(wr_roads *r, int32_t part)
         take_arcs(r, &f);
         take_below(r, &f, part);
         strike_out(&f);
+        close_own(&f);
     }
     const bool differs = rim_differs(r, &f);
     if (!keep(r, &f, !differs)) {

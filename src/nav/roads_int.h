@@ -11,9 +11,9 @@
 //
 // From the smallest parts up, each part strikes out its own corners: whoever comes through one of them is given a
 // road past it, between the corners around that belong to larger parts, the part's rim. So a part keeps a triangle of
-// distances, for its own corners and those of its rim, in this order: by ways through the part, and through no corner
-// of it that was struck out later. A query walks up from both ends, part by part, and the ways meet in a corner of a
-// part above both.
+// distances, for its own corners and those of its rim, in this order: by ways through its own corners, all of them,
+// and through smaller parts within it. A query walks up from both ends, part by part, and the ways meet in a corner of
+// a part above both.
 //
 // All of this is a function of the mesh: what was changed, and in which order, does not show.
 //
@@ -29,7 +29,8 @@
 enum {
     ROADS_LEAF = 16,        // corners that are not parted further
     ROADS_FRONT_MAX = 4096, // corners a part and its rim may have together
-    ROADS_DEPTHS = 34       // halvings of the largest map, and one
+    ROADS_DEPTHS = 34,      // halvings of the largest map, and one
+    ROADS_MORE = 8          // distances that are looked at at once, perhaps beyond the end of a row
 };
 
 typedef struct roads_part {

@@ -21,7 +21,9 @@ static size_t lay_out(roads_query *q, const wr_roads *r, uint8_t *base)
     for (int32_t i = 0; i < 2; i++) {
         q->ends[i].arcs = take(base, &used, (size_t)wr__corners_reach_max(&r->map), sizeof(nav_arc));
         q->ends[i].visits = take(base, &used, (size_t)r->stats.parts, sizeof(roads_visit));
-        q->ends[i].distance = take(base, &used, (size_t)r->fronts, sizeof(int32_t));
+        q->ends[i].distance =
+            take(base, &used, (size_t)r->fronts + (size_t)r->stats.parts * (ROADS_MORE - 1), sizeof(int32_t));
+        q->ends[i].first = take(base, &used, (size_t)r->chain_max, sizeof(int32_t));
     }
     q->stack = take(base, &used, (size_t)q->stack_room, sizeof(roads_stretch));
     q->chain = take(base, &used, (size_t)r->chain_max + 1, sizeof(roads_stretch));
@@ -54,7 +56,7 @@ static int32_t come_to(const roads_query *q, roads_end *e, int32_t part)
         e->visits[v] = (roads_visit){part, e->of_depth[p->depth], -1, e->distance_count};
         e->of_depth[p->depth] = v;
         int32_t *distance = e->distance + e->distance_count;
-        const int32_t count = p->own + p->rim;
+        const int32_t count = p->own + p->rim + ROADS_MORE - 1;
         for (int32_t i = 0; i < count; i++) {
             distance[i] = CORNERS_FAR;
         }
@@ -115,13 +117,39 @@ static void pass_rim(const roads_query *q, roads_end *e, int32_t at)
     }
 }
 
-// From one of a part's own corners on to those behind it.
-static inline void go_on(const roads_query *q, const roads_end *other, const roads_part *p, int32_t slot,
-                         int32_t *distance)
+// Sets the distances apart that an end's own corners in a part begin with.
+static void set_apart(roads_end *e, const roads_part *p, int32_t *distance)
 {
-    if (is_worth(q, other, roads_nodes(q->roads, p)[slot], distance[slot])) {
-        roads_lower(distance + slot + 1, roads_row(q->roads, p, slot) + slot + 1, distance[slot],
-                    p->own + p->rim - slot - 1);
+    for (int32_t k = 0; k < p->own; k++) {
+        e->first[k] = distance[k];
+        distance[k] = CORNERS_FAR;
+    }
+}
+
+// As roads_lower, but some more after `count`, so that whole words of the processor are: what is behind a row is in
+// the store too and below 2^30, and behind the distances of a visit there is room.
+static inline void lower_more(int32_t *restrict to, const int32_t *restrict row, int32_t add, int32_t count)
+{
+    for (int32_t i = 0; i < count; i += ROADS_MORE) {
+        for (int32_t j = i; j < i + ROADS_MORE; j++) {
+            const int32_t sum = add + row[j];
+            to[j] = sum < to[j] ? sum : to[j];
+        }
+    }
+}
+
+// From one of a part's own corners on to those behind it. When another own corner leads to this one, it has led to
+// all behind it too: distances of a part keep the triangle inequality over own corners.
+static inline void go_on(const roads_query *q, const roads_end *e, const roads_end *other, const roads_part *p,
+                         int32_t slot, int32_t *distance)
+{
+    const int32_t first = e->first[slot];
+    if (first < distance[slot]) {
+        distance[slot] = first;
+        if (is_worth(q, other, roads_nodes(q->roads, p)[slot], first)) {
+            lower_more(distance + slot + 1, roads_row(q->roads, p, slot) + slot + 1, first,
+                       p->own + p->rim - slot - 1);
+        }
     }
 }
 
@@ -131,10 +159,16 @@ static void sweep_part(roads_query *q, int32_t side, int32_t at)
     roads_end *e = &q->ends[side];
     const roads_part *p = roads_part_of(q, &e->visits[at]);
     int32_t *distance = e->distance + e->visits[at].at;
+    set_apart(e, p, distance);
     for (int32_t k = 0; k < p->own; k++) {
-        go_on(q, &q->ends[side ^ 1], p, k, distance);
+        go_on(q, e, &q->ends[side ^ 1], p, k, distance);
     }
     pass_rim(q, e, at);
+}
+
+static inline int32_t least(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
 }
 
 // A part that both ends have come to, and in whose corners they may meet.
@@ -143,15 +177,18 @@ static void sweep_shared(roads_query *q, int32_t a, int32_t b)
     roads_end *from = &q->ends[0], *to = &q->ends[1];
     const roads_part *p = roads_part_of(q, &from->visits[a]);
     int32_t *da = from->distance + from->visits[a].at, *db = to->distance + to->visits[b].at;
+    set_apart(from, p, da);
+    set_apart(to, p, db);
     for (int32_t k = 0; k < p->own; k++) {
-        if (da[k] < q->best && db[k] < q->best - da[k]) {
-            q->best = da[k] + db[k];
+        const int32_t sum = least(from->first[k], da[k]) + least(to->first[k], db[k]);
+        if (sum < q->best) {
+            q->best = sum;
             q->meet[0] = a;
             q->meet[1] = b;
             q->slot = k;
         }
-        go_on(q, to, p, k, da);
-        go_on(q, from, p, k, db);
+        go_on(q, from, to, p, k, da);
+        go_on(q, to, from, p, k, db);
     }
     pass_rim(q, from, a);
     pass_rim(q, to, b);

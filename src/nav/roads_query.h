@@ -26,6 +26,7 @@ typedef struct roads_end {
     int32_t visit_count;
     int32_t *distance; // of corners in the parts visited, own ones first, then the rim
     int32_t distance_count;
+    int32_t *first;                 // distances that own corners of one part begin with
     int32_t of_depth[ROADS_DEPTHS]; // visits; -1
 } roads_end;
 

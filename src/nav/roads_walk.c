@@ -68,24 +68,44 @@ static bool walk_leg(roads_query *q, corner_spot from, corner_spot to)
 
 // ---- Back down ---------------------------------------------------------------------------------------------------
 
-// Which corner of a part's rim stands at `place` in the part above; -1.
-static int32_t find_place(const wr_roads *r, const roads_part *p, int32_t place)
+// Where a corner stands in a part's rim; -1.
+static int32_t find_in_rim(const wr_roads *r, const roads_part *p, wr_node node)
 {
-    const uint16_t *places = roads_places(r, p), wanted = (uint16_t)place;
-    uint16_t found = 0;
-    for (uint16_t k = 0; k < p->rim; k++) { // to the end, so that many are looked at at once
-        found = (uint16_t)(found | (places[k] == wanted ? k + 1 : 0));
+    const wr_node *rim = roads_nodes(r, p) + p->own;
+    int32_t low = 0;
+    for (int32_t count = p->rim; count > 1;) {
+        const int32_t half = count / 2;
+        low += rim[low + half] <= node ? half : 0;
+        count -= half;
     }
-    return found - 1;
+    return p->rim > 0 && rim[low] == node ? low : -1;
 }
 
 // The own corner of a part, among the first ones, that a stretch goes through; -1.
+static int32_t find_early_middle(const wr_roads *r, const roads_part *p, roads_stretch s, int32_t key)
+{
+    const int32_t count = p->own + p->rim, early = s.i < p->own ? s.i : p->own;
+    const int32_t *row = roads_row(r, p, 0);
+    for (int32_t k = 0; k < early; k++) {
+        if (row[s.i] + row[s.j] == key) {
+            return k;
+        }
+        row += count - k - 2; // the next one
+    }
+    return -1;
+}
+
+// Any own corner of a part that a stretch goes through; -1.
 static int32_t find_middle(const wr_roads *r, const roads_part *p, roads_stretch s, int32_t key)
 {
-    const int32_t middles = s.i < p->own ? s.i : p->own;
-    for (int32_t k = 0; k < middles; k++) {
-        const int32_t *row = roads_row(r, p, k);
-        if (row[s.i] + row[s.j] == key) {
+    const int32_t early = find_early_middle(r, p, s, key);
+    if (early >= 0 || s.i >= p->own) {
+        return early;
+    }
+    const int32_t *from = roads_row(r, p, s.i);
+    for (int32_t k = s.i + 1; k < p->own; k++) {
+        if (from[k] < key && k != s.j &&
+            (k < s.j ? roads_row(r, p, k)[s.j] : roads_row(r, p, s.j)[k]) == key - from[k]) {
             return k;
         }
     }
@@ -95,9 +115,11 @@ static int32_t find_middle(const wr_roads *r, const roads_part *p, roads_stretch
 // The same stretch in the part below that it was taken over from. False when there is none.
 static bool go_down(const wr_roads *r, roads_stretch *s, int32_t key)
 {
+    const roads_part *p = &r->parts[s->part];
+    const wr_node nodes[2] = {roads_nodes(r, p)[s->i], roads_nodes(r, p)[s->j]};
     for (int32_t below = wr__roads_below(r, s->part, -1); below >= 0; below = wr__roads_below(r, s->part, below)) {
         const roads_part *c = &r->parts[below];
-        const int32_t i = find_place(r, c, s->i), j = i < 0 ? -1 : find_place(r, c, s->j);
+        const int32_t i = find_in_rim(r, c, nodes[0]), j = i < 0 ? -1 : find_in_rim(r, c, nodes[1]);
         if (j >= 0) {
             const int32_t low = c->own + (i < j ? i : j), high = c->own + (i < j ? j : i);
             if (roads_row(r, c, low)[high] == key) {
@@ -107,6 +129,12 @@ static bool go_down(const wr_roads *r, roads_stretch *s, int32_t key)
         }
     }
     return false;
+}
+
+static roads_stretch stretch_of(int32_t part, int32_t from, int32_t to)
+{
+    const bool back = to < from;
+    return (roads_stretch){part, (uint16_t)(back ? to : from), (uint16_t)(back ? from : to), back};
 }
 
 // The two stretches that one is the sum of; in a part below, perhaps. out[0] is walked after out[1].
@@ -120,8 +148,8 @@ static bool split(const wr_roads *r, roads_stretch s, roads_stretch out[2])
         }
         k = find_middle(r, &r->parts[s.part], s, key);
     }
-    out[0] = (roads_stretch){s.part, (uint16_t)k, s.back ? s.i : s.j, false};
-    out[1] = (roads_stretch){s.part, (uint16_t)k, s.back ? s.j : s.i, true};
+    out[0] = stretch_of(s.part, k, s.back ? s.i : s.j);
+    out[1] = stretch_of(s.part, s.back ? s.j : s.i, k);
     return true;
 }
 
@@ -134,7 +162,8 @@ static bool walk_free(roads_query *q, roads_stretch s)
     return corner_octile(a, b) == roads_row(r, p, s.i)[s.j] && walk_leg(q, a, b);
 }
 
-// False only if the roads are broken.
+// What waits on the stack begins at middles, different ones, of parts within each other. False only if the roads are
+// broken.
 static bool walk_stretch(roads_query *q, roads_stretch s)
 {
     int32_t count = 0;
@@ -187,7 +216,7 @@ static bool step_back(const roads_query *q, const roads_end *e, int32_t *at, int
     for (int32_t below = 0; below < e->visit_count; below++) {
         if (e->visits[below].above == *at) {
             const roads_part *b = roads_part_of(q, &e->visits[below]);
-            const int32_t place = find_place(r, b, *slot);
+            const int32_t place = find_in_rim(r, b, roads_nodes(r, p)[*slot]);
             if (place >= 0 && e->distance[e->visits[below].at + b->own + place] == key) {
                 *at = below;
                 *slot = b->own + place;
