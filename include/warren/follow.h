@@ -56,7 +56,7 @@ typedef struct wr_follow_config {
     int32_t run_ticks;   // a Run is refused until more have passed since the last, at most 2^24; 0: never refused
     int32_t stuck_ticks; // ticks of walking without progress after which it is stuck; 0: it never is; at most 2^24
     wr_fix stuck_units;  // what counts as progress; less does for those too slow for it: a quarter of speed * time
-    wr_fix spacing;      // of waypoints along a leg; 0: only its turns are waypoints
+    wr_fix spacing;      // of waypoints along a leg, less than 0.1 counts as that; 0: only its turns are waypoints
     wr_body body;
 } wr_follow_config;
 

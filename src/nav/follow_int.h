@@ -14,6 +14,13 @@
 /// A waypoint of spacing this near to the end of a leg is left to the turn: 0.1 units.
 #define WR__FOLLOW_MARK_NEAR 6554u
 
+/// Waypoints of spacing lie so far apart, at least 0.1 units; 0: there are none.
+static inline uint32_t wr__follow_spacing(const wr_follow_config *config)
+{
+    const uint32_t spacing = config->spacing > 0 ? (uint32_t)config->spacing : 0;
+    return spacing == 0 || spacing > WR__FOLLOW_MARK_NEAR ? spacing : WR__FOLLOW_MARK_NEAR;
+}
+
 uint32_t wr__follow_distance(wr_point a, wr_point b);
 
 /// Puts it on the leg from one place to another; where the next waypoint lies does not change.

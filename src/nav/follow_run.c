@@ -25,7 +25,7 @@ static int32_t pass_marks(wr_follow *walker, const wr_follow_config *config)
     if (left > walker->mark || walker->mark == 0) {
         return 0;
     }
-    const uint32_t spacing = (uint32_t)config->spacing;
+    const uint32_t spacing = wr__follow_spacing(config);
     if (spacing == 0) { // the caller has changed it on the way
         walker->mark = 0;
         return 1;

@@ -22,7 +22,7 @@ void wr__follow_leg(wr_follow *walker, wr_point from, wr_point to)
 void wr__follow_next_leg(wr_follow *walker, const wr_follow_config *config, wr_point to)
 {
     wr__follow_leg(walker, walker->at, to);
-    const uint32_t spacing = (uint32_t)config->spacing;
+    const uint32_t spacing = wr__follow_spacing(config);
     const bool is_long = spacing != 0 && walker->length > spacing + WR__FOLLOW_MARK_NEAR;
     walker->mark = is_long ? walker->length - spacing : 0;
 }
@@ -163,11 +163,12 @@ static void add_mark(marks *m, wr_point at, wr_follow_mark_kind kind)
 // Those on the leg it is on.
 static void add_spaced(marks *m, const wr_follow *walker, const wr_follow_config *config)
 {
-    for (uint32_t left = walker->mark; left > WR__FOLLOW_MARK_NEAR; left -= (uint32_t)config->spacing) {
+    const uint32_t spacing = wr__follow_spacing(config);
+    for (uint32_t left = walker->mark; left > WR__FOLLOW_MARK_NEAR; left -= spacing) {
         if (left < walker->length - walker->along) {
             add_mark(m, wr__follow_place(walker, walker->length - left), WR_FOLLOW_MARK_SPACED);
         }
-        if (left < (uint32_t)config->spacing || config->spacing == 0) {
+        if (left < spacing || spacing == 0) {
             return;
         }
     }

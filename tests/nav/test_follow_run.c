@@ -175,6 +175,22 @@ static void without_spacing_only_turns_are_waypoints(void **state)
     assert_int_equal(turns[1], 3);
 }
 
+static void a_spacing_finer_than_a_tenth_counts_as_that(void **state)
+{
+    (void)state;
+    static const wr_point s_points[] = {{0, 0}, {32767 * ONE, 32767 * ONE}};
+    wr_follow_config config = wr_follow_config_default(60, 0);
+    config.spacing = 1;
+    wr_follow walker = standing(s_points[0]);
+    wr_follow_run(&walker, &config, s_points, 2, 0);
+    wr_follow_events events;
+    walker.at = (wr_point){32760 * ONE, 32760 * ONE}; // pushed, over more waypoints of 1/65,536 than a number holds
+    wr_follow_step(&walker, &config, NULL, s_points, ONE, &events);
+    assert_int_equal(events.count, 1);
+    assert_int_equal(events.events[0].kind, WR_FOLLOW_WAYPOINT_REACHED);
+    assert_in_range(events.events[0].count, 463000, 463500);
+}
+
 static void one_long_step_passes_all_waypoints_and_counts_them(void **state)
 {
     (void)state;
@@ -553,6 +569,7 @@ static const struct CMUnitTest s_tests[] = {
     cmocka_unit_test(stop_drops_the_way_and_is_harmless_twice),
     cmocka_unit_test(z17_a_hop_of_12_has_one_waypoint_at_6_and_an_end),
     cmocka_unit_test(without_spacing_only_turns_are_waypoints),
+    cmocka_unit_test(a_spacing_finer_than_a_tenth_counts_as_that),
     cmocka_unit_test(one_long_step_passes_all_waypoints_and_counts_them),
     cmocka_unit_test(arrival_takes_the_same_time_at_every_rate_and_is_exact),
     cmocka_unit_test(a_pushed_walker_goes_straight_on_and_passes_no_waypoint_twice),
