@@ -126,6 +126,12 @@ static inline const int32_t *roads_row(const wr_roads *roads, const roads_part *
     return roads->store + part->at + count + i * count - (ptrdiff_t)i * (i + 1) / 2 - (i + 1);
 }
 
+/// From row i to the next one.
+static inline const int32_t *roads_row_next(const roads_part *part, int32_t i, const int32_t *row)
+{
+    return row + (part->own + part->rim - i - 2);
+}
+
 /// Where the corners of the rim stand in the part above.
 static inline uint16_t *roads_places(const wr_roads *roads, const roads_part *part)
 {

@@ -141,14 +141,13 @@ static inline void lower_more(int32_t *restrict to, const int32_t *restrict row,
 // From one of a part's own corners on to those behind it. When another own corner leads to this one, it has led to
 // all behind it too: distances of a part keep the triangle inequality over own corners.
 static inline void go_on(const roads_query *q, const roads_end *e, const roads_end *other, const roads_part *p,
-                         int32_t slot, int32_t *distance)
+                         int32_t slot, const int32_t *row, int32_t *distance)
 {
     const int32_t first = e->first[slot];
     if (first < distance[slot]) {
         distance[slot] = first;
         if (is_worth(q, other, roads_nodes(q->roads, p)[slot], first)) {
-            lower_more(distance + slot + 1, roads_row(q->roads, p, slot) + slot + 1, first,
-                       p->own + p->rim - slot - 1);
+            lower_more(distance + slot + 1, row + slot + 1, first, p->own + p->rim - slot - 1);
         }
     }
 }
@@ -160,8 +159,10 @@ static void sweep_part(roads_query *q, int32_t side, int32_t at)
     const roads_part *p = roads_part_of(q, &e->visits[at]);
     int32_t *distance = e->distance + e->visits[at].at;
     set_apart(e, p, distance);
+    const int32_t *row = roads_row(q->roads, p, 0);
     for (int32_t k = 0; k < p->own; k++) {
-        go_on(q, e, &q->ends[side ^ 1], p, k, distance);
+        go_on(q, e, &q->ends[side ^ 1], p, k, row, distance);
+        row = roads_row_next(p, k, row);
     }
     pass_rim(q, e, at);
 }
@@ -179,6 +180,7 @@ static void sweep_shared(roads_query *q, int32_t a, int32_t b)
     int32_t *da = from->distance + from->visits[a].at, *db = to->distance + to->visits[b].at;
     set_apart(from, p, da);
     set_apart(to, p, db);
+    const int32_t *row = roads_row(q->roads, p, 0);
     for (int32_t k = 0; k < p->own; k++) {
         const int32_t sum = least(from->first[k], da[k]) + least(to->first[k], db[k]);
         if (sum < q->best) {
@@ -187,8 +189,9 @@ static void sweep_shared(roads_query *q, int32_t a, int32_t b)
             q->meet[1] = b;
             q->slot = k;
         }
-        go_on(q, from, to, p, k, da);
-        go_on(q, to, from, p, k, db);
+        go_on(q, from, to, p, k, row, da);
+        go_on(q, to, from, p, k, row, db);
+        row = roads_row_next(p, k, row);
     }
     pass_rim(q, from, a);
     pass_rim(q, to, b);

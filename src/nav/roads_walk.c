@@ -84,13 +84,13 @@ static int32_t find_in_rim(const wr_roads *r, const roads_part *p, wr_node node)
 // The own corner of a part, among the first ones, that a stretch goes through; -1.
 static int32_t find_early_middle(const wr_roads *r, const roads_part *p, roads_stretch s, int32_t key)
 {
-    const int32_t count = p->own + p->rim, early = s.i < p->own ? s.i : p->own;
+    const int32_t early = s.i < p->own ? s.i : p->own;
     const int32_t *row = roads_row(r, p, 0);
     for (int32_t k = 0; k < early; k++) {
         if (row[s.i] + row[s.j] == key) {
             return k;
         }
-        row += count - k - 2; // the next one
+        row = roads_row_next(p, k, row);
     }
     return -1;
 }
@@ -204,14 +204,16 @@ static bool step_back(const roads_query *q, const roads_end *e, int32_t *at, int
     if (*slot < p->own && reaches(e, roads_nodes(r, p)[*slot], key)) {
         return false;
     }
-    const int32_t middles = *slot < p->own ? *slot : p->own;
-    for (int32_t k = 0; k < middles; k++) {
-        if (distance[k] < key && roads_row(r, p, k)[*slot] == key - distance[k]) {
+    const int32_t early = *slot < p->own ? *slot : p->own;
+    const int32_t *row = roads_row(r, p, 0);
+    for (int32_t k = 0; k < early; k++) {
+        if (distance[k] + row[*slot] == key) {
             *out = (roads_stretch){v->part, (uint16_t)k, (uint16_t)*slot, false};
             *slot = k;
             *stretched = true;
             return true;
         }
+        row = roads_row_next(p, k, row);
     }
     for (int32_t below = 0; below < e->visit_count; below++) {
         if (e->visits[below].above == *at) {
