@@ -15,6 +15,7 @@ warren_floor(nav BELOW map core SOURCES
     nav/follow_state.c
     nav/hop.c
     nav/hop_corners.c
+    nav/hop_look.c
     nav/hop_turns.c
     nav/mesh.c
     nav/nearest.c

@@ -70,8 +70,9 @@ static void write_along(writer *w, const nav_leg *leg, bool diagonal, int32_t st
     write_steps(w, leg->turned ? beside : along, leg->turned ? along : beside, steps);
 }
 
-// From where along a leg is its end reached directly? With at most NAV_DIRECT_SPAN - 1 straight steps, bit `run` of sets[rise] tells it
-// for the place so many straight and diagonal steps before the end; with more, bit `rise` of sets[rise + run].
+// From where along a leg is its end reached directly? With at most NAV_DIRECT_SPAN - 1 straight steps, bit `run` of
+// sets[rise] tells it for the place so many straight and diagonal steps before the end; with more, bit `rise` of
+// sets[rise + run].
 enum { SETS = 2 * WR_HOP_RADIUS_MAX * WR_NAV_N_MAX + 1 };
 
 static bool is_long(const nav_leg *leg)

@@ -29,9 +29,9 @@ typedef struct hop_ask {
     int32_t radius;
 } hop_ask;
 
-/// A shortest way between two ends of one component that no direct way joins, on ground where all costs 1. nodes: room for
-/// WR_HOP_NODES_MAX; the corners between the ends, one reached directly from the other. How many; -1: no way can be
-/// told to be shortest.
+/// A shortest way between two ends of one component that no direct way joins, on ground where all costs 1. nodes:
+/// room for WR_HOP_NODES_MAX; the corners between the ends, one reached directly from the other. How many; -1: no way
+/// can be told to be shortest.
 int32_t wr__hop_corners(const wr_nav *nav, wr_hop *hop, const hop_ask *ask, wr_node *nodes);
 size_t wr__hop_corners_size(void);
 
@@ -39,7 +39,8 @@ size_t wr__hop_corners_size(void);
 int32_t wr__hop_turns(const wr_nav *nav, wr_hop *hop, const hop_ask *ask, wr_node *nodes, wr_cost *cost);
 size_t wr__hop_turns_size(const wr_nav *nav, int32_t radius_cells);
 
-/// A new stamp. True when what bears one is to be cleared first: all have been used, or the other search has written there.
+/// A new stamp. True when what bears one is to be cleared first: all have been used, or the other search has written
+/// there.
 static inline bool hop_stamp(wr_hop *hop, hop_kind kind)
 {
     const bool stale = hop->stamp == UINT32_MAX || hop->kind != kind;

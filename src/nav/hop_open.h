@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// nav: what is open in a search that is mostly short. A few keys lie in no order, and the least of them is found without a branch
-// whose outcome would have to be guessed; when there are more, the rest lies in a heap.
+// nav: what is open in a search that is mostly short. A few keys lie in no order, and the least of them is found
+// without a branch whose outcome would have to be guessed; when there are more, the rest lies in a heap.
 #ifndef WR_HOP_OPEN_H
 #define WR_HOP_OPEN_H
 

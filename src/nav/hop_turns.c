@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Hops over ground with costs: A* over all places of the window, from the target back to the start, so that every node it settles
-// knows its way on. The estimate is the octile distance: no ground costs less than 1. Ways equally short: the one that settled
-// first, by length with the estimate, then by the place's number in the window.
+// Hops over ground with costs: A* over all places of the window, from the target back to the start, so that every
+// node it settles knows its way on. The estimate is the octile distance: no ground costs less than 1. Ways equally
+// short: the one that settled first, by length with the estimate, then by the place's number in the window.
 #include <string.h>
 
 #include "nav/hop_int.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Ways of more straight steps than a word has bits: they are cut into strips. What comes out of one strip, row by row, is what
-// goes into the next.
+// Ways of more straight steps than a word has bits: they are cut into strips. What comes out of one strip, row by
+// row, is what goes into the next.
 //
 //      row 2            +-----+-----+--b
 //      row 1         +--+--x--+-----+      strips lean, as the rows of nav_leg_how do; x comes in by a straight step
@@ -14,8 +14,8 @@
 // There is a diagonal step for every row, so no more rows than the shorter side of a map of 2^30 places has.
 enum { ROWS_MAX = 1 << 15, ROW_WORDS = ROWS_MAX / 64 + 1 };
 
-// One strip, `from` straight steps on. came: bit j where row j is entered; left: where the next strip is. Gives the set of the last
-// row.
+// One strip, `from` straight steps on. came: bit j where row j is entered; left: where the next strip is. Gives the
+// set of the last row.
 static uint64_t strip_walk(const nav_leg *leg, int32_t from, const uint64_t *came, uint64_t *left)
 {
     int32_t line = leg->line, k = leg->k + from;

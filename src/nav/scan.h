@@ -3,27 +3,29 @@
 //
 // nav: looking along lines of the mesh, 64 places at a time. For meshes whose corners are kept.
 //
-// No way from a to b is shorter than the octile distance: D diagonal and S straight steps, each kind in one direction. Is there
-// one as short? Any order of those steps may be the one that is free, so first diagonally, then straight, is not enough to look at:
+// No way from a to b is shorter than the octile distance: D diagonal and S straight steps, each kind in one
+// direction. Is there one as short? Any order of those steps may be the one that is free, so first diagonally, then
+// straight, is not enough to look at:
 //
-//      . . . # b      row by row, the places that can be reached by such steps alone are a set of bits. A bit spreads along
-//      . . . / #      its row while there are nodes (one addition does that for all), and goes up where both corners beside the
-//      # . / . .      diagonal are free. Bit k of row j is k straight and j diagonal steps from a: b is bit S of row D.
-//      a - # . .      One word a row holds ways of fewer than NAV_DIRECT_SPAN straight steps.
+//      . . . # b    row by row, the places that can be reached by such steps alone are a set of bits. A bit spreads
+//      . . . / #    along its row while there are nodes (one addition does that for all), and goes up where both
+//      # . / . .    corners beside the diagonal are free. Bit k of row j is k straight and j diagonal steps from a: b
+//      a - # . .    is bit S of row D. One word a row holds ways of fewer than NAV_DIRECT_SPAN straight steps.
 //
-// That is exact, and needs no thought about corners. Lemma: where no way is as short as the octile distance, a shortest one
-// turns where, going straight along a wall, it comes to the wall's end; so from a node whose rows of sets are known, the next place
-// to turn is among the bits of those rows beside which a wall ends (hop_corners.c). It follows from the completeness of jump points,
-// whose steps are among those of the sets: Harabor and Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", 2011;
-// for words at a time, "Improving Jump Point Search", 2014.
+// That is exact, and needs no thought about corners. Lemma: where no way is as short as the octile distance, a
+// shortest one turns where, going straight along a wall, it comes to the wall's end; so from a node whose rows of
+// sets are known, the next place to turn is among the bits of those rows beside which a wall ends (hop_look.c). It
+// follows from the completeness of jump points, whose steps are among those of the sets: Harabor and Grastien,
+// "Online Graph Pruning for Pathfinding on Grid Maps", 2011; for words at a time, "Improving Jump Point Search",
+// 2014.
 #ifndef WR_NAV_SCAN_H
 #define WR_NAV_SCAN_H
 
 #include "core/bits.h"
 #include "nav/nav_int.h"
 
-/// Bit i tells whether there is a node at place k + i of a line. Lines -1..count and places -1..count may be asked; bits beyond
-/// the end of the line are whatever follows it, but the one right behind its last place is 0.
+/// Bit i tells whether there is a node at place k + i of a line. Lines -1..count and places -1..count may be asked;
+/// bits beyond the end of the line are whatever follows it, but the one right behind its last place is 0.
 static inline uint64_t nav_window(const nav_plane *plane, int32_t line, int32_t k)
 {
     const uint64_t *word = &plane->words[(ptrdiff_t)line * plane->stride + ((k + 1) >> 6)];
@@ -97,7 +99,8 @@ static inline uint64_t nav_spread(uint64_t from, uint64_t free)
     return (free & ~(free + from)) | from; // a carry runs from each bit to the end of its run
 }
 
-/// The bits of row j + 1 that are reached diagonally. reached, here: of row j; next: row j + 1, from the same place on as row j.
+/// The bits of row j + 1 that are reached diagonally. reached, here: of row j; next: row j + 1, from the same place
+/// on as row j.
 static inline uint64_t nav_rise(uint64_t reached, uint64_t here, uint64_t next)
 {
     return reached & here >> 1 & next & next >> 1; // bit k of row j + 1 lies one place farther on
@@ -105,8 +108,8 @@ static inline uint64_t nav_rise(uint64_t reached, uint64_t here, uint64_t next)
 
 enum { NAV_DIRECT_SPAN = 62 }; // of a row above, two bits are lost to looking one place to the side
 
-/// What lies between two nodes, as their lines have it: from the one of them where places count upwards, `run` straight steps along
-/// the line and `rise` diagonal ones take one to the other.
+/// What lies between two nodes, as their lines have it: from the one of them where places count upwards, `run`
+/// straight steps along the line and `rise` diagonal ones take one to the other.
 typedef struct nav_leg {
     const nav_plane *plane;
     int32_t line, k; // of the first
@@ -134,7 +137,8 @@ static inline nav_leg nav_leg_between(const wr_nav *nav, int32_t column, int32_t
                  backward};
 }
 
-/// How a direct way between the ends may go: 0 when there is none, else NAV_DIRECT and what simple orders are free as well.
+/// How a direct way between the ends may go: 0 when there is none, else NAV_DIRECT and what simple orders are free as
+/// well.
 enum {
     NAV_DIRECT = 1,
     NAV_DIRECT_DIAGONAL_FIRST = 2, // from the end named first: all diagonal steps, then all straight ones
