@@ -11,9 +11,9 @@
 //
 // From the smallest parts up, each part strikes out its own corners: whoever comes through one of them is given a
 // road past it, between the corners around that belong to larger parts, the part's rim. So a part keeps a triangle of
-// distances, for its own corners and those of its rim, in this order: by ways through its own corners, all of them,
-// and through smaller parts within it. A query walks up from both ends, part by part, and the ways meet in a corner of
-// a part above both.
+// distances, for its own corners and those of its rim, in this order: by ways through any of its own corners, and
+// through smaller parts within it. A query walks up from both ends, part by part, and the ways meet in a corner of a
+// part above both.
 //
 // All of this is a function of the mesh: what was changed, and in which order, does not show.
 //
