@@ -62,8 +62,9 @@ static inline uint64_t at_edge(const hop_look *l, int32_t q, uint64_t reached)
     return reached & INT64_MAX;
 }
 
-// From row q on, where `entered` are reached. True when the target is. back: p counts west.
-static inline bool look_along(hop_search *s, const hop_node *u, int32_t quadrant, bool back, int32_t q,
+// From row q on, where `entered` are reached. True when the target is. back: p counts west. alike: most rows are as
+// the one before, so that it pays to ask; else which are is not to be guessed.
+static inline bool look_along(hop_search *s, const hop_node *u, int32_t quadrant, bool back, bool alike, int32_t q,
                               uint64_t entered)
 {
     const hop_look l = hop_look_from(s, u, quadrant);
@@ -98,7 +99,7 @@ static inline bool look_along(hop_search *s, const hop_node *u, int32_t quadrant
         }
         words += up;
         const uint64_t above = row_at(words, shift, back);
-        if (above == here && ends_below == 0) { // no wall begins or ends
+        if (alike && above == here && ends_below == 0) { // no wall begins or ends
             entered = (reached << 1 | (reached & steep)) & here;
         } else {
             const uint64_t both = here & above, opens = above ^ both, shuts = here ^ both;
@@ -136,6 +137,10 @@ static inline bool look_along(hop_search *s, const hop_node *u, int32_t quadrant
 
 bool wr__hop_look(hop_search *s, const hop_node *u, int32_t quadrant, int32_t q, uint64_t entered)
 {
-    return quadrant == 3 ? look_along(s, u, quadrant, true, q, entered)
-                         : look_along(s, u, quadrant, false, q, entered);
+    if (s->nav->config.n == 1) {
+        return quadrant == 3 ? look_along(s, u, quadrant, true, false, q, entered)
+                             : look_along(s, u, quadrant, false, false, q, entered);
+    }
+    return quadrant == 3 ? look_along(s, u, quadrant, true, true, q, entered)
+                         : look_along(s, u, quadrant, false, true, q, entered);
 }

@@ -8,9 +8,9 @@
 #include "nav/hop_int.h"
 #include "nav/hop_open.h"
 
-// Cheaper keys than wr_cost: 33,461 and 47,321 are terms of Pell's sequences, so straight * 33,461 +
-// diagonal * 47,321 orders straight + diagonal * sqrt(2) exactly while two ways differ by fewer than 80,782 diagonals. A way has
-// at most WR_HOP_NODES_MAX legs in a window of 961 places a side: 61,504 diagonals, and a key of 32 bits.
+// Cheaper keys than wr_cost: 33,461 and 47,321 are terms of Pell's sequences, so 33,461 a straight step and 47,321 a
+// diagonal one order straight + diagonal * sqrt(2) exactly while two ways differ by fewer than 80,782 diagonals. A
+// way has at most WR_HOP_NODES_MAX legs in a window of 961 places a side: 61,504 diagonals, and a key of 32 bits.
 #define HOP_STRAIGHT 33461u
 #define HOP_DIAGONAL 47321u
 
