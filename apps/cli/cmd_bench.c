@@ -60,24 +60,48 @@ static const arg_command command = {"bench",
 typedef struct bench_run {
     bench_options options;
     char *peers; // the program, or NULL
-    json j;
-    int64_t mismatches;
+    bench_table *tables;
+    int32_t table_count, table_capacity;
 } bench_run;
+
+static char *copy_of(const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    return copy != NULL ? memcpy(copy, text, size) : NULL;
+}
+
+// Room for one more; NULL when memory is out.
+static bench_table *next_table(bench_run *run)
+{
+    if (run->table_count == run->table_capacity) {
+        const int32_t capacity = run->table_capacity + 8;
+        bench_table *tables = realloc(run->tables, (size_t)capacity * sizeof *tables);
+        if (tables == NULL) {
+            return NULL;
+        }
+        run->tables = tables;
+        run->table_capacity = capacity;
+    }
+    return &run->tables[run->table_count];
+}
 
 static cli_exit on_grid(bench_run *run, const char *name, const wr_grid *grid)
 {
-    bench_table t;
-    const cli_exit code = bench_nav_measure(name, grid, run->peers, &t);
-    if (code != CLI_FINE) {
-        return code;
+    bench_table *t = next_table(run);
+    char *map = copy_of(name);
+    if (t == NULL || map == NULL) {
+        free(map);
+        say("out of memory for a table");
+        return CLI_ROOM;
     }
-    run->mismatches += t.mismatches;
-    if (run->options.json) {
-        bench_nav_json(&run->j, &t);
-    } else {
-        bench_nav_print(&t);
+    const cli_exit code = bench_nav_measure(grid, run->peers, t);
+    t->map = map;
+    run->table_count++;
+    if (code == CLI_FINE && !run->options.json) {
+        bench_nav_print(t);
     }
-    return CLI_FINE;
+    return code;
 }
 
 static cli_exit on_file(bench_run *run, const char *path)
@@ -169,26 +193,41 @@ static cli_exit on_all(bench_run *run, int count, char **paths)
 
 // ---- The command -----------------------------------------------------------------------------------------------------
 
+static cli_exit tell_json(const bench_run *run, int64_t mismatches)
+{
+    json j = {0};
+    json_open(&j, NULL, '{');
+    json_bool(&j, "ok", mismatches == 0);
+    json_int(&j, "mismatches", mismatches);
+    json_open(&j, "maps", '[');
+    for (int32_t i = 0; i < run->table_count; ++i) {
+        bench_nav_json(&j, &run->tables[i]);
+    }
+    json_close(&j, ']');
+    json_close(&j, '}');
+    return json_print(&j, stdout) ? CLI_FINE : CLI_ROOM;
+}
+
 static cli_exit bench_nav(bench_run *run, int count, char **paths)
 {
     run->peers = run->options.alone ? NULL : peers_program(run->options.peers);
     if (run->peers == NULL && !run->options.alone && !run->options.json) {
         say("warren_peers is not beside this program: other libraries are not asked");
     }
-    json_open(&run->j, NULL, '{');
-    json_open(&run->j, "maps", '[');
+    int64_t mismatches = 0;
     cli_exit code = on_all(run, count, paths);
-    json_close(&run->j, ']');
-    json_bool(&run->j, "ok", run->mismatches == 0);
-    json_int(&run->j, "mismatches", run->mismatches);
-    json_close(&run->j, '}');
-    if (run->options.json && code == CLI_FINE) {
-        code = json_print(&run->j, stdout) ? CLI_FINE : CLI_ROOM;
-    } else {
-        json_free(&run->j);
+    for (int32_t i = 0; i < run->table_count; ++i) {
+        mismatches += run->tables[i].mismatches;
     }
+    if (run->options.json && code == CLI_FINE) {
+        code = tell_json(run, mismatches);
+    }
+    for (int32_t i = 0; i < run->table_count; ++i) {
+        free(run->tables[i].map);
+    }
+    free(run->tables);
     free(run->peers);
-    return code == CLI_FINE && run->mismatches > 0 ? CLI_NO : code;
+    return code == CLI_FINE && mismatches > 0 ? CLI_NO : code;
 }
 
 cli_exit cmd_bench(int argc, char **argv)

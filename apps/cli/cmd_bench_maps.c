@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// The maps that `warren bench nav` makes itself: the same everywhere, whoever has no others.
+// The maps that `warren bench nav` makes itself: the same everywhere, whoever has no others; and what kind a map is of.
 #include "nav_bench.h"
 
 #include <stdlib.h>
@@ -92,4 +92,17 @@ wr_grid bench_rooms(int32_t side)
         }
     }
     return grid;
+}
+
+bool bench_is_rooms(const nav_ground *ground)
+{
+    enum { LARGE = 100000, NORTH_SOUTH = 1 << 0 | 1 << 4, EAST_WEST = 1 << 2 | 1 << 6 };
+    int64_t narrow = 0;
+    for (int64_t i = 0; i < ground->places; ++i) {
+        if (wr_nav_has(ground->mesh, (wr_node)i)) {
+            const int32_t edges = wr_nav_edges(ground->mesh, (wr_node)i);
+            narrow += (edges & NORTH_SOUTH) == 0 || (edges & EAST_WEST) == 0;
+        }
+    }
+    return ground->stats.nodes > LARGE || narrow * 100 > ground->stats.nodes;
 }

@@ -34,12 +34,18 @@ typedef struct bench {
 
 static volatile int32_t sink; // what is computed for nothing cannot be left out
 
-static void add(bench *b, const char *key, const char *what, const char *unit, double value, const char *target,
+static void add(bench *b, const char *key, const char *what, const char *unit, double value, double target,
                 const char *list)
 {
     bench_row *row = &b->table->rows[b->table->row_count++];
     *row = (bench_row){.key = key, .what = what, .unit = unit, .value = value, .target = target, .list = list};
     row->rate = strcmp(unit, "nodes/us") == 0;
+}
+
+// A target that hangs on the kind of map.
+static double either(const bench *b, double cave, double rooms)
+{
+    return b->table->rooms ? rooms : cave;
 }
 
 // ---- Rows ------------------------------------------------------------------------------------------------------------
@@ -52,10 +58,10 @@ static bool measure_hops(bench *b)
         return false;
     }
     const nav_times *one = &b->hops_one.times, *three = &b->hops_three.times;
-    add(b, "hop_n1", "hop, 12 cells, n 1", "us", one->mean_us, "", "hops");
-    add(b, "hop_n3", "hop, 12 cells, n 3", "us", three->mean_us, "0.30 cave, 0.60 rooms", NULL);
-    add(b, "hop_n3_p999", "  99.9 of 100 take no longer", "us", three->p999_us, "5", NULL);
-    add(b, "replan_hops", "10,000 plan anew by hops, n 3", "ms", three->mean_us * 10, "6", NULL);
+    add(b, "hop_n1", "hop, 12 cells, n 1", "us", one->mean_us, 0, "hops");
+    add(b, "hop_n3", "hop, 12 cells, n 3", "us", three->mean_us, either(b, 0.30, 0.60), NULL);
+    add(b, "hop_n3_p999", "  99.9 of 100 take no longer", "us", three->p999_us, 5, NULL);
+    add(b, "replan_hops", "10,000 plan anew by hops, n 3", "ms", three->mean_us * 10, 6, NULL);
     b->table->mismatches += b->hops_one.mismatches + b->hops_three.mismatches;
     return true;
 }
@@ -108,10 +114,10 @@ static bool measure_ways(bench *b)
     nav_asker_fini(&asker);
     nav_roads_fini(&roads);
     if (fine && b->lengthy_count > 0) {
-        add(b, "long", "way of 200 to 300 steps", "us", lengthy.mean_us, "6 cave", "long");
+        add(b, "long", "way of 200 to 300 steps", "us", lengthy.mean_us, either(b, 6, 0), "long");
     }
     if (fine && b->across_count > 0) {
-        add(b, "across", "way between any two nodes", "us", across.mean_us, "100 rooms, mazes", "across");
+        add(b, "across", "way between any two nodes", "us", across.mean_us, either(b, 0, 100), "across");
     }
     return fine;
 }
@@ -123,12 +129,12 @@ static double three_classes(const wr_grid *grid)
     static const int64_t radii[3] = {0, WR_FIX_ONE * 3 / 10, WR_FIX_ONE * 7 / 10};
     nav_memory memory = {0};
     const wr_hooks hooks = nav_memory_hooks(&memory);
-    wr_terrain_config config = nav_ground_config(1, 0, grid->cell);
+    wr_terrain_config config = nav_ground_config(&(nav_walker){.n = 1}, grid->cell);
     double ms[BUILDS];
     bool fine = true;
     config.class_count = 3;
     for (int32_t i = 0; i < config.class_count; ++i) {
-        config.classes[i] = nav_ground_config(1, radii[i], grid->cell).classes[0];
+        config.classes[i] = nav_ground_config(&(nav_walker){.n = 1, .radius = radii[i]}, grid->cell).classes[0];
     }
     for (int32_t i = 0; i < BUILDS && fine; ++i) {
         wr_terrain *terrain = NULL;
@@ -144,12 +150,12 @@ static double three_classes(const wr_grid *grid)
 static bool measure_preparation(bench *b)
 {
     const double three = three_classes(b->grid);
-    add(b, "prep", "prepared, n 1: mesh and roads", "ms", b->one.mesh_ms + b->one.roads_ms, "20 cave, 100 rooms",
+    add(b, "prep", "prepared, n 1: mesh and roads", "ms", b->one.mesh_ms + b->one.roads_ms, either(b, 20, 100),
         "prep");
-    add(b, "mesh", "  of it the mesh", "ms", b->one.mesh_ms, "", NULL);
-    add(b, "three_classes", "ground for 3 sizes, 156,000 places", "ms", three, "5", NULL);
+    add(b, "mesh", "  of it the mesh", "ms", b->one.mesh_ms, 0, NULL);
+    add(b, "three_classes", "ground for 3 sizes, 156,000 places", "ms", three, 5, NULL);
     add(b, "bytes", "memory of the mesh, n 3, a node place", "bytes",
-        (double)b->three.mesh_bytes / (double)b->three.places, "8", NULL);
+        (double)b->three.mesh_bytes / (double)b->three.places, 8, NULL);
     return three >= 0;
 }
 
@@ -161,12 +167,12 @@ static bool measure_field(bench *b)
         !nav_sweep_measure(&b->three, nav_random_node(&b->three, 3, 0), 3, &three)) {
         return false;
     }
-    add(b, "sweep", "sweep of the whole map, n 1", "nodes/us", (double)b->sweep.swept / b->sweep.sweep_us, "60",
+    add(b, "sweep", "sweep of the whole map, n 1", "nodes/us", (double)b->sweep.swept / b->sweep.sweep_us, 60,
         "sweeps");
-    add(b, "sweep_n3", "sweep of the whole map, n 3", "nodes/us", (double)three.swept / three.sweep_us, "60", NULL);
-    add(b, "repair_n3", "target went a cell, 12 cells round it, n 3", "us", three.repair_us, "60", NULL);
-    add(b, "follow_n3", "a step along a shared field, n 3", "ns", three.follow_ns, "20", NULL);
-    add(b, "follow_all", "  10,000 of them", "ms", three.follow_ns / 100, "1", NULL);
+    add(b, "sweep_n3", "sweep of the whole map, n 3", "nodes/us", (double)three.swept / three.sweep_us, 60, NULL);
+    add(b, "repair_n3", "target went a cell, 12 cells round it, n 3", "us", three.repair_us, 60, NULL);
+    add(b, "follow_n3", "a step along a shared field, n 3", "ns", three.follow_ns, 20, NULL);
+    add(b, "follow_all", "  10,000 of them", "ms", three.follow_ns / 100, 1, NULL);
     b->table->mismatches += b->sweep.mismatches + three.mismatches;
     b->table->swept = (double)b->sweep.swept;
     return true;
@@ -191,7 +197,7 @@ static void measure_lookups(bench *b)
         ns[r] = (nav_processor_ns() - from) / LOOKUPS;
         sink = sum;
     }
-    add(b, "no_way", "is there a way at all, n 3", "ns", nav_median(ns, 5), "50", NULL);
+    add(b, "no_way", "is there a way at all, n 3", "ns", nav_median(ns, 5), 50, NULL);
 }
 
 static bool measure_edits(bench *b)
@@ -201,10 +207,10 @@ static bool measure_edits(bench *b)
     if (!nav_edits_measure(&b->three, &plan, &b->edits)) {
         return false;
     }
-    add(b, "edit_n3", "a cell or a label changed, n 3", "us", b->edits.all.mean_us, "20", NULL);
-    add(b, "edit_n3_p99", "  99 of 100 take no longer", "us", b->edits.all.p99_us, "60", NULL);
-    add(b, "roads_update", "  then the roads, n 3", "us", b->edits.roads.mean_us, "", NULL);
-    add(b, "would_block", "would a wall here cut off, n 3", "us", b->edits.would_block.mean_us, "50", NULL);
+    add(b, "edit_n3", "a cell or a label changed, n 3", "us", b->edits.all.mean_us, 20, NULL);
+    add(b, "edit_n3_p99", "  99 of 100 take no longer", "us", b->edits.all.p99_us, 60, NULL);
+    add(b, "roads_update", "  then the roads, n 3", "us", b->edits.roads.mean_us, 0, NULL);
+    add(b, "would_block", "would a wall here cut off, n 3", "us", b->edits.would_block.mean_us, 50, NULL);
     b->table->mismatches += b->edits.mismatches;
     return true;
 }
@@ -234,15 +240,16 @@ static bool measure(bench *b, const char *peers)
     return measure_edits(b);
 }
 
-cli_exit bench_nav_measure(const char *map, const wr_grid *grid, const char *peers, bench_table *out)
+cli_exit bench_nav_measure(const wr_grid *grid, const char *peers, bench_table *out)
 {
     memset(out, 0, sizeof *out);
     bench b = {.table = out, .grid = grid};
-    out->map = map;
-    out->grid = *grid;
-    cli_exit code = nav_ground_make(&b.one, grid, 1, 0, true);
-    code = code == CLI_FINE ? nav_ground_make(&b.three, grid, 3, 0, true) : code;
+    out->width = grid->width;
+    out->height = grid->height;
+    cli_exit code = nav_ground_make(&b.one, grid, &(nav_walker){.n = 1}, true);
+    code = code == CLI_FINE ? nav_ground_make(&b.three, grid, &(nav_walker){.n = 3}, true) : code;
     out->nodes = b.one.stats.nodes;
+    out->rooms = code == CLI_FINE && bench_is_rooms(&b.one);
     if (code == CLI_FINE && out->nodes > 0 && !measure(&b, peers)) {
         say("out of memory for the measurements");
         code = CLI_ROOM;

@@ -18,6 +18,7 @@ enum { COUNT_MAX = 1000000, COUNT_DEFAULT = 10000 };
 
 #define FIELD(name) offsetof(nav_options, name)
 static const char *const engine_words[] = {"roads", "astar", NULL};
+static const char *const door_words[] = {"closed", "open", NULL};
 
 static const arg_option table[] = {
     {"scen", ARG_TEXT, "FILE", "ask the queries of a Moving AI scenario, and hold their lengths against it",
@@ -29,6 +30,8 @@ static const arg_option table[] = {
      1, COUNT_MAX, NULL},
     {"n", ARG_ODD, "N", "nodes a cell and side, odd, 1..15; 1 by default", FIELD(n), 1, WR_NAV_N_MAX, NULL},
     {"radius", ARG_TEXT, "CELLS", "of who walks; 0 by default: a point", FIELD(radius_text), 0, 0, NULL},
+    {"doors", ARG_CHOICE, "WHICH", "closed (default): closed and secret doors and gates bar the way; open: none does",
+     FIELD(doors), 0, 0, door_words},
     {"every", ARG_INT, "K", "with --scen: every K-th query only", FIELD(every), 1, COUNT_MAX, NULL},
     {"engine", ARG_CHOICE, "NAME", "with --scen: roads (default), or astar", FIELD(engine), 0, 0, engine_words},
     {"count", ARG_INT, "C", "with --hops: so many; 10000 by default", FIELD(count), 1, COUNT_MAX, NULL},
@@ -128,7 +131,8 @@ static cli_exit tell_overview(const nav_options *options, const loaded *from, co
 cli_exit nav_overview(const nav_options *options, const loaded *from)
 {
     nav_ground ground;
-    cli_exit code = nav_ground_make(&ground, &from->map.grid, options->n, options->radius, true);
+    const nav_walker walker = nav_walker_of(options);
+    cli_exit code = nav_ground_make(&ground, &from->map.grid, &walker, true);
     code = code == CLI_FINE ? tell_overview(options, from, &ground) : code;
     nav_ground_free(&ground);
     return code;

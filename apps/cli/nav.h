@@ -23,12 +23,21 @@ typedef struct nav_options {
     bool json, lenient;
     const char *scen, *radius_text;
     int64_t radius; // cells, Q16.16
-    int32_t every, engine, n, hops, count, check, edit;
+    int32_t every, engine, n, doors, hops, count, check, edit;
     arg_seed seed;
     arg_point field;
 } nav_options;
 
-enum { NAV_ROADS, NAV_ASTAR }; // options.engine
+enum { NAV_ROADS, NAV_ASTAR };             // options.engine
+enum { NAV_DOORS_CLOSED, NAV_DOORS_OPEN }; // options.doors
+
+/// Who walks, and on how fine a mesh.
+typedef struct nav_walker {
+    int32_t n;      // nodes a cell and side
+    int64_t radius; // cells, Q16.16; 0: a point
+    bool opens;     // closed doors, secret ones and gates are ground like any other
+} nav_walker;
+nav_walker nav_walker_of(const nav_options *options);
 
 // ---- Memory --------------------------------------------------------------------------------------------------------
 
@@ -57,6 +66,8 @@ void *nav_take(size_t size);
 typedef struct nav_ground {
     nav_memory memory;
     int32_t n, cell;
+    nav_walker walker;
+    int64_t shut; // cells that are closed doors, secret ones or gates
     wr_terrain *terrain;
     const wr_nav *mesh; // of the terrain's one size class
     wr_roads *roads;    // NULL: not asked for
@@ -66,11 +77,11 @@ typedef struct nav_ground {
     double mesh_ms, roads_ms; // medians
 } nav_ground;
 
-/// The default terrain with one class of that radius.
-wr_terrain_config nav_ground_config(int32_t n, int64_t radius, int32_t cell);
+/// The default terrain with one class for that walker. cell: units
+wr_terrain_config nav_ground_config(const nav_walker *walker, int32_t cell);
 
-/// Builds it for a point, or a disc of that radius in cells (Q16.16). What is wrong is said; CLI_USAGE, CLI_ROOM.
-cli_exit nav_ground_make(nav_ground *ground, const wr_grid *grid, int32_t n, int64_t radius, bool roads);
+/// Builds it. What is wrong is said; CLI_USAGE, CLI_ROOM.
+cli_exit nav_ground_make(nav_ground *ground, const wr_grid *grid, const nav_walker *walker, bool roads);
 void nav_ground_free(nav_ground *ground);
 
 void nav_ground_json(json *j, const nav_ground *ground);
@@ -78,6 +89,9 @@ void nav_ground_print(const nav_ground *ground);
 
 /// The node in a cell's middle; WR_NODE_NONE outside the map and where nobody stands.
 wr_node nav_node_of(const nav_ground *ground, wr_cell at);
+
+/// Where a node lies in cells: centres of cells are whole.
+void nav_node_place(const nav_ground *ground, wr_node node, double *x, double *y);
 
 /// What its cell costs: 1 where nothing else is said.
 int32_t nav_node_cost(const nav_ground *ground, wr_node node);
@@ -134,7 +148,7 @@ typedef struct nav_pair {
     double ns;
 } nav_pair;
 
-enum { NAV_BUCKETS = 5 };
+enum { NAV_BUCKETS = 5, NAV_DIGITS = 40 };
 
 typedef struct nav_times {
     int32_t rounds;
@@ -173,7 +187,10 @@ double nav_clock_ns(void);
 /// The middle of numbers, which are sorted.
 double nav_median(double *values, int count);
 
-/// A number with three digits that say something, right-aligned in `width` columns.
+/// A number with three digits that say something; `text` is given back.
+const char *nav_number(double value, char text[NAV_DIGITS]);
+
+/// The same, right-aligned in `width` columns.
 void nav_put(double value, int width);
 
 // ---- Hops ------------------------------------------------------------------------------------------------------------
@@ -206,10 +223,9 @@ typedef struct nav_edits {
     int64_t whole_checks, paths, roads_paths, fallbacks;
 } nav_edits;
 
-/// What is changed. grid: what the ground was made of, of discs of that radius.
+/// What is changed. grid: what the ground was made of.
 typedef struct nav_edits_plan {
     const wr_grid *grid;
-    int64_t radius;
     int32_t count;
     uint64_t seed;
     int64_t whole_places; // node places that are compared with fresh ground in all

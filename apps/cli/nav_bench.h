@@ -13,6 +13,10 @@
 wr_grid bench_cave(int32_t side);
 wr_grid bench_rooms(int32_t side);
 
+/// Whose targets a map is held to, by its mesh of one node a cell: those of rooms and mazes when it is large (more than
+/// 100,000 nodes) or has many doors and corridors of one cell (more than 1 node in 100 between two walls); else a cave's.
+bool bench_is_rooms(const nav_ground *ground);
+
 // ---- Other libraries -------------------------------------------------------------------------------------------------
 
 enum { PEERS_MAX = 4, PEERS_LISTS = 3, PEERS_SWEEPS = 5 };
@@ -49,17 +53,19 @@ int32_t peers_ask(const char *program, const peers_question *question, peers_ans
 // ---- Rows ------------------------------------------------------------------------------------------------------------
 
 typedef struct bench_row {
-    const char *key, *what, *unit, *target;
+    const char *key, *what, *unit;
     bool rate;        // more is better
     double value;     // Warren's
+    double target;    // at most, of a rate at least; 0: none on this map
     const char *list; // of the peers' lists that answers the same; NULL: none
 } bench_row;
 
 enum { BENCH_ROWS = 24 };
 
 typedef struct bench_table {
-    const char *map;
-    wr_grid grid;
+    char *map; // to be freed
+    int32_t width, height;
+    bool rooms; // see bench_is_rooms
     int64_t nodes, mismatches;
     bench_row rows[BENCH_ROWS];
     int32_t row_count;
@@ -69,7 +75,7 @@ typedef struct bench_table {
 } bench_table;
 
 /// Measures everything on a map. peers: a program, or NULL. What is wrong is said.
-cli_exit bench_nav_measure(const char *map, const wr_grid *grid, const char *peers, bench_table *out);
+cli_exit bench_nav_measure(const wr_grid *grid, const char *peers, bench_table *out);
 
 void bench_nav_print(const bench_table *table);
 void bench_nav_json(json *j, const bench_table *table);

@@ -82,9 +82,9 @@ cli_exit nav_edit(const nav_options *options, const loaded *from)
     const wr_grid *grid = &from->map.grid;
     nav_ground ground;
     nav_edits edits;
-    cli_exit code = nav_ground_make(&ground, grid, options->n, options->radius, true);
+    const nav_walker walker = nav_walker_of(options);
+    cli_exit code = nav_ground_make(&ground, grid, &walker, true);
     const nav_edits_plan plan = {.grid = grid,
-                                 .radius = options->radius,
                                  .count = options->edit,
                                  .seed = options->seed.value,
                                  .whole_places = WHOLE_PLACES};

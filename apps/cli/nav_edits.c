@@ -203,7 +203,7 @@ static bool init(edit *e)
     e->grid = *grid;
     e->grid.kinds = malloc(cells);
     e->original = grid->kinds;
-    e->config = nav_ground_config(e->ground->n, e->plan->radius, grid->cell);
+    e->config = nav_ground_config(&e->ground->walker, grid->cell);
     e->changed = malloc(count * sizeof *e->changed);
     e->cell_us = malloc(4 * count * sizeof *e->cell_us);
     e->label_us = e->cell_us + count;

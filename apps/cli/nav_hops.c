@@ -53,7 +53,8 @@ cli_exit nav_hops(const nav_options *options, const loaded *from)
                            .wanted = options->count,
                            .checks = options->check,
                            .seed = options->seed.value};
-    cli_exit code = nav_ground_make(&ground, &from->map.grid, options->n, options->radius, false);
+    const nav_walker walker = nav_walker_of(options);
+    cli_exit code = nav_ground_make(&ground, &from->map.grid, &walker, false);
     if (code == CLI_FINE && !nav_hopping_measure(&ground, false, &hopping)) {
         say("out of memory for the hops");
         code = CLI_ROOM;

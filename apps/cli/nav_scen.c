@@ -190,8 +190,9 @@ cli_exit nav_scen(const nav_options *options, const loaded *from)
 {
     const wr_grid *grid = &from->map.grid;
     scen s = {.options = options};
+    const nav_walker walker = nav_walker_of(options);
     cli_exit code = open_scenario(&s, grid);
-    code = code == CLI_FINE ? nav_ground_make(&s.ground, grid, 1, 0, options->engine == NAV_ROADS) : code;
+    code = code == CLI_FINE ? nav_ground_make(&s.ground, grid, &walker, options->engine == NAV_ROADS) : code;
     code = code == CLI_FINE ? measure(&s) : code;
     code = code == CLI_FINE ? tell(&s, from) : code;
     code = code == CLI_FINE && s.mismatches > 0 ? CLI_NO : code;

@@ -193,10 +193,17 @@ void nav_times_json(json *j, const nav_times *times)
     json_close(j, '}');
 }
 
-void nav_put(double value, int width)
+const char *nav_number(double value, char text[NAV_DIGITS])
 {
     const int decimals = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3;
-    printf("%*.*f", width, decimals, value);
+    snprintf(text, NAV_DIGITS, "%.*f", decimals, value);
+    return text;
+}
+
+void nav_put(double value, int width)
+{
+    char text[NAV_DIGITS];
+    printf("%*s", width, nav_number(value, text));
 }
 
 static void put_named(const char *name, double value)

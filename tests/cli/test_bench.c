@@ -77,6 +77,62 @@ static void a_map_is_measured_and_right(void **state)
     assert_says(tool("$W bench nav --alone yard.map")->out, "yard.map: 8 x 5 cells, 35 nodes, 0 mismatches\n");
 }
 
+// Whether a line of a text ends in a blank.
+static bool has_blank_ends(const char *text)
+{
+    return strstr(text, " \n") != NULL;
+}
+
+static void a_target_missed_is_marked_and_counted(void **state)
+{
+    (void)state;
+    tool_write("hall.map", "type octile\nheight 4\nwidth 6\nmap\n......\n......\n......\n......\n");
+    const char *j = tool_json("$W bench nav --alone hall.map --json", 0);
+    assert_int_equal(strncmp(j, "{\"ok\":true,\"mismatches\":0,\"maps\":[", 34), 0);
+    assert_string_equal(json_at(j, "maps.0.targets_of"), "\"cave\"");
+    int targets = 0, misses = 0;
+    for (int i = 0; i < json_count(j, "maps.0.rows"); ++i) {
+        char path[64], text[3][32];
+        static const char *const fields[] = {"value", "target", "missed"};
+        for (int k = 0; k < 3; ++k) {
+            snprintf(path, sizeof path, "maps.0.rows.%d.%s", i, fields[k]);
+            snprintf(text[k], sizeof text[k], "%s", json_at(j, path));
+        }
+        snprintf(path, sizeof path, "maps.0.rows.%d.at_least", i);
+        const bool at_least = strcmp(json_at(j, path), "true") == 0, any = strcmp(text[1], "null") != 0;
+        const double value = strtod(text[0], NULL), target = strtod(text[1], NULL);
+        const bool miss = any && (at_least ? value < target : value > target);
+        assert_string_equal(text[2], miss ? "true" : "false");
+        targets += any;
+        misses += miss;
+    }
+    assert_int_equal(strtol(json_at(j, "maps.0.targets"), NULL, 10), targets);
+    assert_int_equal(strtol(json_at(j, "maps.0.targets_missed"), NULL, 10), misses);
+    assert_true(of_row(j, "bytes", "target") == 8 && of_row(j, "hop_n3", "target") == 0.3);
+    assert_true(of_row(j, "across", "target") == 0 && of_row(j, "sweep", "target") == 60);
+
+    // On so small a map what a mesh has besides its places weighs more than 8 bytes a place, on every machine.
+    const tool_answer *a = tool("$W bench nav --alone hall.map");
+    assert_false(has_blank_ends(a->out));
+    assert_says(a->out, "target, cave\n");
+    const char *row = strstr(a->out, "  memory of the mesh, n 3, a node place");
+    assert_non_null(row);
+    assert_true(strchr(row, '!') != NULL && strchr(row, '!') < strchr(row, '\n'));
+    assert_says(a->out, " of 15 targets missed\n");
+    assert_null(strchr(a->out, '\x1b'));
+}
+
+// A corridor of one cell leads round: more than one node in a hundred stands between two walls.
+static void narrow_maps_are_held_to_the_targets_of_rooms(void **state)
+{
+    (void)state;
+    tool_write("narrow.map", "type octile\nheight 3\nwidth 5\nmap\n.....\n.@@@.\n.....\n");
+    const char *j = tool_json("$W bench nav --alone narrow.map --json", 0);
+    assert_string_equal(json_at(j, "maps.0.targets_of"), "\"rooms\"");
+    assert_true(of_row(j, "hop_n3", "target") == 0.6 && of_row(j, "across", "target") == 100);
+    assert_true(of_row(j, "prep", "target") == 100);
+}
+
 static void others_are_asked_and_stand_beside(void **state)
 {
     (void)state;
@@ -96,7 +152,9 @@ static void others_are_asked_and_stand_beside(void **state)
     const tool_answer *a = tool("head -2 asked; sed -n 3p asked; grep -c '' asked; grep -E '^(ways|sweeps)' asked");
     assert_says(a->out, "warren-peers 1\ngrid 8 5\n........\n");
     assert_says(a->out, "\nways hops 1000\nways long 0\nways across 150\nsweeps 5\n");
-    assert_says(tool("$W bench nav --peers ./snail yard.map")->out, "Snail 1.0 carries its house");
+    a = tool("$W bench nav --peers ./snail yard.map");
+    assert_says(a->out, "Snail 1.0 carries its house");
+    assert_false(has_blank_ends(a->out));
 }
 
 static void those_installed_find_every_way(void **state)
@@ -143,8 +201,13 @@ static void others_that_fail_harm_nothing(void **state)
 }
 
 const struct CMUnitTest bench_tests[] = {
-    cmocka_unit_test(bench_alone_lists_what_there_is), cmocka_unit_test(what_bench_cannot_do_is_refused),
-    cmocka_unit_test(a_map_is_measured_and_right),     cmocka_unit_test(others_are_asked_and_stand_beside),
-    cmocka_unit_test(those_installed_find_every_way),  cmocka_unit_test(others_that_fail_harm_nothing),
+    cmocka_unit_test(bench_alone_lists_what_there_is),
+    cmocka_unit_test(what_bench_cannot_do_is_refused),
+    cmocka_unit_test(a_map_is_measured_and_right),
+    cmocka_unit_test(a_target_missed_is_marked_and_counted),
+    cmocka_unit_test(narrow_maps_are_held_to_the_targets_of_rooms),
+    cmocka_unit_test(others_are_asked_and_stand_beside),
+    cmocka_unit_test(those_installed_find_every_way),
+    cmocka_unit_test(others_that_fail_harm_nothing),
 };
 const size_t bench_test_count = sizeof bench_tests / sizeof bench_tests[0];

@@ -175,6 +175,60 @@ static void a_target_in_a_closet_has_a_small_field(void **state)
     assert_int_equal(whole(j, "mismatches"), 0);
 }
 
+static void a_field_says_which_node_it_starts_from(void **state)
+{
+    (void)state;
+    write_house();
+    assert_says(tool("$W nav house.map --field 3,1")->out, "\n  from          the node at 3,1\n");
+    const tool_answer *a = tool("$W nav house.map --field 1,4"); // a pillar
+    assert_says(a->out, "\n  from          the node at 1,3, the nearest to 1,4\n");
+    assert_says(a->out, "\n  swept         68 of 69 nodes in ");
+    const char *j = tool_json("$W nav house.map --field 3.2,1 --n 3 --json", 0);
+    assert_int_equal(json_count(j, "from"), 2);
+    assert_true(number(j, "from.0") > 3.33333 && number(j, "from.0") < 3.33334);
+    assert_true(number(j, "from.1") == 1);
+    tool_write("full.map", "type octile\nheight 1\nwidth 2\nmap\n@@\n");
+    assert_string_equal(json_at(tool_json("$W nav full.map --field 0,0 --json", 0), "from"), "null");
+    assert_says(tool("$W nav full.map --field 0,0")->out, "nowhere: the map has no node");
+}
+
+// Seven cells in a row, and every second one bars the way.
+static void closed_doors_are_walls_unless_told_otherwise(void **state)
+{
+    (void)state;
+    tool_write("doors.map", "warren: map 1\nwidth: 7\nheight: 1\n---\nPD ? | \n---\n");
+    const char *j = tool_json("$W nav --lenient doors.map --json", 0);
+    assert_string_equal(json_at(j, "doors"), "\"closed\"");
+    assert_int_equal(whole(j, "shut_cells"), 3);
+    assert_int_equal(whole(j, "nodes"), 4);
+    assert_int_equal(whole(j, "components"), 4);
+    assert_says(tool("$W nav --lenient doors.map")->out,
+                "  doors         4 components; closed doors and gates, 3 cells, are walls "
+                "here: --doors open opens them\n");
+    j = tool_json("$W nav --lenient doors.map --doors open --json", 0);
+    assert_string_equal(json_at(j, "doors"), "\"open\"");
+    assert_int_equal(whole(j, "nodes"), 7);
+    assert_int_equal(whole(j, "components"), 1);
+    assert_says(tool("$W nav --lenient doors.map --doors open")->out,
+                "  doors         all closed doors and gates, 3 cells, are open");
+    assert_int_equal(whole(tool_json("$W nav --lenient doors.map --doors open --field 0,0 --json", 0), "swept"), 7);
+    assert_int_equal(whole(tool_json("$W nav --lenient doors.map --doors open --hops 3 --json", 0), "mismatches"), 0);
+    assert_int_equal(whole(tool_json("$W nav --lenient doors.map --doors open --n 3 --edit 99 --json", 0),
+                           "mismatches"),
+                     0);
+    write_house(); // has no doors, but a closet
+    assert_null(strstr(tool("$W nav house.map")->out, "doors"));
+}
+
+static void all_of_a_dungeon_is_one_when_its_doors_open(void **state)
+{
+    (void)state;
+    assert_int_equal(tool("$W gen --seed 7 --out dungeon.map")->code, 0);
+    const char *j = tool_json("$W nav dungeon.map --json", 0);
+    assert_int_equal(whole(j, "components"), 51);
+    assert_int_equal(whole(tool_json("$W nav dungeon.map --doors open --json", 0), "components"), 1);
+}
+
 static void ground_that_was_changed_is_as_if_made_anew(void **state)
 {
     (void)state;
@@ -211,6 +265,8 @@ static void without_a_mode_the_map_is_told_of(void **state)
     assert_int_equal(a->code, 0);
     assert_says(a->out, "12 x 7 cells");
     assert_says(a->out, "69 nodes, 2 components");
+    assert_says(a->out, " bytes a node place, ");
+    assert_says(a->out, " KiB in all, made in ");
 }
 
 static void people_get_a_table(void **state)
@@ -270,6 +326,7 @@ static void what_does_not_go_together_is_refused(void **state)
         {"$W nav house.map --radius=-1", "--radius wants cells"},
         {"$W nav house.map --radius 200", "radius of at most"},
         {"$W nav house.map --radius 1e3", "--radius wants cells"},
+        {"$W nav house.map --doors ajar", "closed"},
         {"$W nav house.map --field 3", "place in cells"},
         {"$W nav house.map --field 12,3", "outside the map"},
         {"$W nav house.map --field=-1,3", "outside the map"},
@@ -295,6 +352,9 @@ const struct CMUnitTest nav_tests[] = {
     cmocka_unit_test(hops_of_one_seed_are_the_same),
     cmocka_unit_test(a_field_is_proved_at_every_node),
     cmocka_unit_test(a_target_in_a_closet_has_a_small_field),
+    cmocka_unit_test(a_field_says_which_node_it_starts_from),
+    cmocka_unit_test(closed_doors_are_walls_unless_told_otherwise),
+    cmocka_unit_test(all_of_a_dungeon_is_one_when_its_doors_open),
     cmocka_unit_test(ground_that_was_changed_is_as_if_made_anew),
     cmocka_unit_test(without_a_mode_the_map_is_told_of),
     cmocka_unit_test(people_get_a_table),
