@@ -107,7 +107,7 @@ WR_API wr_status wr_field_cost(const wr_nav *nav, const wr_field *field, wr_node
 /// Which target one comes to from a node: its index. O(steps): it is walked. Errors as wr_field_next.
 WR_API wr_status wr_field_target_of(const wr_nav *nav, const wr_field *field, wr_node node, int32_t *index);
 
-/// One step for each of many: next[i] is the node after nodes[i], nodes[i] itself on a target, and WR_NODE_NONE where
+/// One step for each of many: next[i] is the node after nodes[i]; nodes[i] itself on a target, and where
 /// wr_field_way gives no way. nodes and next may be the same array. Returns how many have a way. Sort the crowd by
 /// node now and then, and neighbours read the same lines of memory.
 WR_API int32_t wr_field_follow(const wr_nav *nav, const wr_field *field, const wr_node *nodes, int32_t count,

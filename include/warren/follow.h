@@ -44,12 +44,6 @@ WR_API bool wr_nav_follow(wr_follower *follower, const wr_point *points, int32_t
 
 // ---- The path layer ----------------------------------------------------------------------------------------------
 
-/// Room a walker takes. Zeroed it is a point.
-typedef struct wr_body {
-    wr_fix radius;  // of its disc; units, 0 for a point
-    wr_kinds solid; // labels its disc stays out of: those clearance is measured from. Off the map all is solid
-} wr_body;
-
 #define WR_FOLLOW_STUCK_TICKS_MAX (1 << 24)
 
 typedef struct wr_follow_config {
@@ -57,7 +51,7 @@ typedef struct wr_follow_config {
     int32_t stuck_ticks; // ticks of walking without progress after which it is stuck; 0: it never is; at most 2^24
     wr_fix stuck_units;  // what counts as progress; less does for those too slow for it: a quarter of speed * time
     wr_fix spacing;      // of waypoints along a leg, less than 0.1 counts as that; 0: only its turns are waypoints
-    wr_body body;
+    wr_body body;        // wr_nav_body of the mesh it walks, unless it is a point
 } wr_follow_config;
 
 /// 0.07 s and 0.07 units, stuck after half a second, waypoints every half of `reaction` units (0: turns only), a

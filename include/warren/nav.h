@@ -82,13 +82,15 @@ WR_API int32_t wr_nav_component(const wr_nav *nav, wr_node node);
 ///   from       a place outside the map counts as the nearest one on its edge
 ///   component  only nodes of this component; -1 for any
 ///
+/// For walkers with a radius a way is looked for on which they keep it; from a place where they cannot even stand, one
+/// for a point.
 /// When no node within two cells' width has a clear way (the place lies inside an obstacle, or the component is
 /// elsewhere) the nearest node of all counts, whatever lies between. WR_NODE_NONE when there is none (in that
 /// component). Cost: O(1) with a node within a cell's width; else a look at each chunk (16 x 16 cells) that is
 /// nearer than the answer, and at places of the few that could hold it.
 WR_API wr_node wr_nav_nearest(const wr_nav *nav, wr_point from, int32_t component);
 
-/// True when wr_nav_path finds a way. O(1): a component's number is compared, nothing is searched.
+/// True when wr_nav_path finds a way: the nearest nodes of both, then a comparison of two numbers.
 WR_API bool wr_nav_reachable(const wr_nav *nav, wr_point from, wr_point to);
 
 /// True when the straight way between two places is clear for walking: as wr_sight with `blocked` cells as blockers,
@@ -96,7 +98,24 @@ WR_API bool wr_nav_reachable(const wr_nav *nav, wr_point from, wr_point to);
 /// n 1 every one, with more none beside a `keep_off` cell (K65). So where kept-off kinds are blocked, a clear way
 /// never joins two components. A place in a blocked cell's open interior, exactly in a corner that cannot be passed,
 /// or off the map has no clear way to anywhere, itself included.
+///
+/// For walkers with a radius, every point of the line must also be that far from the open interior of every solid cell,
+/// exactly: it is wr_body_clear for wr_nav_body.
 WR_API bool wr_nav_clear(const wr_nav *nav, wr_point from, wr_point to);
+
+/// Room a walker takes. Zeroed it is a point.
+typedef struct wr_body {
+    wr_fix radius;  // of its disc; units, 0 for a point
+    wr_kinds solid; // labels its disc stays out of: those clearance is measured from. Off the map all is solid
+} wr_body;
+
+/// The room that walkers of this mesh take: radius of their size class, and what is solid in its terrain. A point for a mesh of
+/// wr_nav_create.
+WR_API wr_body wr_nav_body(const wr_nav *nav);
+
+/// May a body of any size go straight there? As wr_nav_clear, and every point of the line is at least its radius away from
+/// every solid cell. Cost: O(cells along the line, and as far beside it as the radius).
+WR_API bool wr_body_clear(const wr_nav *nav, const wr_body *body, wr_point from, wr_point to);
 
 #ifdef __cplusplus
 }

@@ -86,8 +86,8 @@ WR_API bool wr_plans_drop(wr_plans *plans, int32_t id);
 /// wait no more. Cost: O(words + granted).
 WR_API int32_t wr_plans_grant(wr_plans *plans, uint64_t tick, int32_t cap, int32_t *granted);
 
-/// Where to walk while waiting, always a legal step for a point: to the next place of a field that leads there, or
-/// straight to the goal where that is clear (wr_nav_clear, which asks for no width). field: NULL for none.
+/// Where to walk while waiting, always a legal step: to the next place of a field that leads there, or straight to the
+/// goal where that is clear. field: NULL for none.
 /// WR_E_NOT_FOUND: neither is to be had, stand.
 WR_API wr_status wr_plans_meanwhile(const wr_nav *nav, const wr_field *field, wr_point at, wr_point goal,
                                     wr_point *next);

@@ -117,12 +117,12 @@ WR_API wr_status wr_terrain_set_cost(wr_terrain *terrain, int32_t size_class, ui
 /// `from` or `to` itself would lose its node.
 ///
 ///   nav      a mesh of a terrain, or one of wr_nav_create
-///   cells    [count] inside the map, 1..64; together no wider than 16 cells
+///   cells    [count] 1..64, in a square of 16 x 16 cells: more is a mistake in code. Those outside the map are walls
+///            already
 ///   scratch  wr_nav_would_block_size bytes, aligned to 64; for one thread at a time
 ///
 /// Cost: the chunks these cells touch; then, when what hung together through them no longer does, a search over
 /// regions from all its parts in turn, that ends with the second largest.
-/// Errors: none; cells outside are walls already.
 WR_API bool wr_nav_would_block(const wr_nav *nav, const wr_cell *cells, int32_t count, uint8_t label, wr_node from,
                                wr_node to, void *scratch);
 WR_API size_t wr_nav_would_block_size(const wr_nav *nav);

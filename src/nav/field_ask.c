@@ -118,7 +118,7 @@ int32_t wr_field_follow(const wr_nav *nav, const wr_field *field, const wr_node 
         const wr_node node = nodes[i];
         const int32_t place = field->count == 0 ? -1 : wr__field_place(nav, field, node);
         const uint8_t way = way_at(nav, field, place, node);
-        next[i] = way < NAV_DIRECTIONS ? node + nav->step[way] : way == WR_FIELD_HERE ? node : WR_NODE_NONE;
+        next[i] = way < NAV_DIRECTIONS ? node + nav->step[way] : node;
         ways += way != FIELD_UNKNOWN;
     }
     return ways;

@@ -36,10 +36,6 @@ wr_point wr__follow_place(const wr_follow *walker, uint32_t along);
 bool wr__line_columns(wr_point a, wr_point b, int64_t low, int64_t high, int64_t reach, int64_t side, int32_t *first,
                       int32_t *last);
 
-/// True when every point of the line keeps the body's radius from the open interiors of solid cells. For a point
-/// always.
-bool wr__body_passes(const wr_nav *nav, const wr_body *body, wr_point a, wr_point b);
-
 /// True when the leg between two points is open for a walker that stands at `at` on it. *cut: only the part ahead is.
 bool wr__leg_is_open(const wr_nav *nav, const wr_body *body, wr_point from, wr_point at, wr_point to, bool *cut);
 

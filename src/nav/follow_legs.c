@@ -75,11 +75,12 @@ bool wr__leg_is_open(const wr_nav *nav, const wr_body *body, wr_point from, wr_p
             return true;
         }
     }
-    if (wr_nav_clear(nav, from, to) && (!nodes || wr__body_passes(nav, body, from, to))) {
+    if (wr__nav_clear_point(nav, from, to) && (!nodes || wr__body_passes(nav, body, from, to))) {
         return true;
     }
     *cut = true;
-    return !nav_same_place(from, at) && wr_nav_clear(nav, at, to) && (!nodes || wr__body_passes(nav, body, at, to));
+    return !nav_same_place(from, at) && wr__nav_clear_point(nav, at, to) &&
+           (!nodes || wr__body_passes(nav, body, at, to));
 }
 
 static int32_t chunk_at(int64_t at, wr_fix end, const wr_nav *nav)

@@ -91,7 +91,7 @@ static bool in_shut_corner(const wr_nav *nav, wr_point at, int32_t x, int32_t y)
                : wr_bits_get(shut, x - 1, y) || wr_bits_get(shut, x, y - 1);
 }
 
-bool wr_nav_clear(const wr_nav *nav, wr_point from, wr_point to)
+bool wr__nav_clear_point(const wr_nav *nav, wr_point from, wr_point to)
 {
     const int32_t x = nav_cell_at(from.x, nav->cell_reciprocal), y = nav_cell_at(from.y, nav->cell_reciprocal);
     const int32_t to_x = nav_cell_at(to.x, nav->cell_reciprocal), to_y = nav_cell_at(to.y, nav->cell_reciprocal);
@@ -105,4 +105,21 @@ bool wr_nav_clear(const wr_nav *nav, wr_point from, wr_point to)
         return wr__nav_stands_free(nav, from);
     }
     return wr__line_clear(&nav->blocked, shut_of(nav), nav->cell, from, to);
+}
+
+wr_body wr_nav_body(const wr_nav *nav)
+{
+    const wr_terrain *terrain = nav->terrain;
+    return (wr_body){.radius = terrain->classes[nav - terrain->navs].radius, .solid = terrain->solid_kinds};
+}
+
+bool wr_body_clear(const wr_nav *nav, const wr_body *body, wr_point from, wr_point to)
+{
+    return wr__nav_clear_point(nav, from, to) && wr__body_passes(nav, body, from, to);
+}
+
+bool wr_nav_clear(const wr_nav *nav, wr_point from, wr_point to)
+{
+    const wr_body body = wr_nav_body(nav);
+    return wr_body_clear(nav, &body, from, to);
 }

@@ -251,6 +251,12 @@ wr_point wr__nav_clamp(const wr_nav *nav, wr_point place);
 /// False in a blocked cell's open interior and off the map.
 bool wr__nav_stands_free(const wr_nav *nav, wr_point place);
 
+/// As wr_nav_clear for a point, whatever the radius of the class.
+bool wr__nav_clear_point(const wr_nav *nav, wr_point from, wr_point to);
+
+/// True when a body keeps its radius from every solid cell along a line, ends included. Exact.
+bool wr__body_passes(const wr_nav *nav, const wr_body *body, wr_point a, wr_point b);
+
 /// The nearest node in `component` (-1: any) that has a clear way and is at most WR_NAV_REACH cells away.
 wr_node wr__nav_nearest_clear(const wr_nav *nav, wr_point place, int32_t component);
 

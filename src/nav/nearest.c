@@ -18,11 +18,14 @@
 // free ground never needs more than one cell; two leave room for kinds that keep nodes off without blocking.
 #define WR_NAV_REACH 2
 
+// The way from the place to a node: any, clear for a point, or for the class's body.
+typedef enum way_kind { WAY_ANY, WAY_POINT, WAY_BODY } way_kind;
+
 typedef struct hunt {
     const wr_nav *nav;
     wr_point place;
     int32_t component; // -1: any
-    bool clear;        // only with a clear way
+    way_kind way;
     int32_t column, row;
     int64_t best; // squared distance that a candidate must not exceed
     wr_node node; // the best so far, or WR_NODE_NONE
@@ -52,13 +55,13 @@ static int32_t nearest_index(const wr_fix *coordinates, int32_t count, wr_fix at
     return k + 1 < count && coordinates[k + 1] - at < at - coordinates[k] ? k + 1 : k;
 }
 
-static hunt hunt_from(const wr_nav *nav, wr_point place, int32_t component, bool clear)
+static hunt hunt_from(const wr_nav *nav, wr_point place, int32_t component, way_kind way)
 {
     const wr_point on_map = wr__nav_clamp(nav, place);
     return (hunt){.nav = nav,
                   .place = on_map,
                   .component = component,
-                  .clear = clear,
+                  .way = way,
                   .column = nearest_index(nav->x, nav->columns, on_map.x, nav->place_scale),
                   .row = nearest_index(nav->y, nav->rows, on_map.y, nav->place_scale),
                   .best = INT64_MAX,
@@ -68,6 +71,12 @@ static hunt hunt_from(const wr_nav *nav, wr_point place, int32_t component, bool
 static int64_t square(int64_t v)
 {
     return v * v;
+}
+
+static bool has_way(const hunt *h, wr_point at)
+{
+    return h->way == WAY_ANY ||
+           (h->way == WAY_POINT ? wr__nav_clear_point(h->nav, h->place, at) : wr_nav_clear(h->nav, h->place, at));
 }
 
 static void try_node(hunt *h, int32_t column, int32_t row)
@@ -83,7 +92,7 @@ static void try_node(hunt *h, int32_t column, int32_t row)
     if (distance > h->best || (distance == h->best && h->node != WR_NODE_NONE && node > h->node)) {
         return;
     }
-    if (!h->clear || wr_nav_clear(nav, h->place, at)) {
+    if (has_way(h, at)) {
         h->best = distance;
         h->node = node;
     }
@@ -299,10 +308,10 @@ static bool has_one_component(const wr_nav *nav)
     return (nav->config.keep_off & ~nav->config.blocked) == 0 && terrain->least[nav - terrain->navs] == 0;
 }
 
-wr_node wr__nav_nearest_clear(const wr_nav *nav, wr_point place, int32_t component)
+static wr_node hunt_clear(const wr_nav *nav, wr_point place, int32_t component, way_kind way)
 {
     const bool any = component >= 0 && has_one_component(nav);
-    hunt h = hunt_from(nav, place, any ? -1 : component, true);
+    hunt h = hunt_from(nav, place, any ? -1 : component, way);
     h.best = square((int64_t)WR_NAV_REACH * nav->cell * WR_FIX_ONE);
     if (!hunt_middle(&h) && wr__nav_stands_free(nav, h.place)) {
         (void)hunt_rings(&h, INT32_MAX);
@@ -310,9 +319,19 @@ wr_node wr__nav_nearest_clear(const wr_nav *nav, wr_point place, int32_t compone
     return any && h.node != WR_NODE_NONE && nav_component(nav, h.node) != component ? WR_NODE_NONE : h.node;
 }
 
+wr_node wr__nav_nearest_clear(const wr_nav *nav, wr_point place, int32_t component)
+{
+    const bool wide = nav->terrain->least[nav - nav->terrain->navs] > 0;
+    wr_node node = wide ? hunt_clear(nav, place, component, WAY_BODY) : WR_NODE_NONE;
+    if (node != WR_NODE_NONE || (wide && component >= 0 && hunt_clear(nav, place, -1, WAY_BODY) != WR_NODE_NONE)) {
+        return node; // where a body stands well, a way that is clear for a point alone leads nowhere
+    }
+    return hunt_clear(nav, place, component, WAY_POINT);
+}
+
 wr_node wr__nav_nearest_any(const wr_nav *nav, wr_point place, int32_t component)
 {
-    hunt h = hunt_from(nav, place, component, false);
+    hunt h = hunt_from(nav, place, component, WAY_ANY);
     if (nav->components == 0 || component >= nav->regions.next_id || hunt_middle(&h) ||
         hunt_rings(&h, nav->config.n)) {
         return h.node;

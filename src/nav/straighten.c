@@ -54,7 +54,7 @@ static bool is_no_dearer(const piece *p, int32_t i, int32_t j)
 static bool joins(const piece *p, int32_t i, int32_t j)
 {
     const wr_point a = p->points[i], b = p->points[j];
-    return j == i + 1 || (wr_nav_clear(p->nav, a, b) && (p->nav->uniform || is_no_dearer(p, i, j)) &&
+    return j == i + 1 || (wr__nav_clear_point(p->nav, a, b) && (p->nav->uniform || is_no_dearer(p, i, j)) &&
                           wr__body_passes(p->nav, p->body, a, b));
 }
 

@@ -23,6 +23,7 @@ struct wr_terrain {
         allowed; // [allowed_count][n] the nodes of a cell's row i that stay, bit j for column j; see terrain_survey.c
 
     uint8_t solid[NAV_LABELS]; // of a label: 1 when clearance is measured from it
+    wr_kinds solid_kinds;      // those labels
     uint8_t bars[NAV_LABELS];  // of a label: bit c: class c has no node in such a cell
     uint8_t keeps[NAV_LABELS]; // of a label: bit c: its centre keeps off nodes of class c in the cells around
 

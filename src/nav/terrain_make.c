@@ -243,6 +243,7 @@ static void fill(wr_terrain *t, const nav_plan *p)
     if (t->clearance_max > 0) {
         fill_roots(t->root, t->clearance_max);
     }
+    t->solid_kinds = p->solid;
     for (int32_t label = 0; label < NAV_LABELS; label++) {
         t->solid[label] = nav_has_label(p->solid, label);
     }

@@ -310,11 +310,22 @@ static trial_end end_at(const wr_nav *nav, wr_node node)
                        .region = nav->regions.region[node]};
 }
 
+// All in a square of 16 x 16 cells, which need not be a chunk.
+static bool lie_together(const wr_cell *cells, int32_t count)
+{
+    cell_box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    for (int32_t i = 0; i < count; i++) {
+        box = (cell_box){lesser(box.left, cells[i].x), lesser(box.low, cells[i].y), greater(box.right, cells[i].x),
+                         greater(box.high, cells[i].y)};
+    }
+    return count == 0 || ((int64_t)box.right - box.left < NAV_CHUNK && (int64_t)box.high - box.low < NAV_CHUNK);
+}
+
 bool wr_nav_would_block(const wr_nav *nav, const wr_cell *cells, int32_t count, uint8_t label, wr_node from,
                         wr_node to, void *scratch)
 {
     wr_cell inside[CELLS_MAX];
-    WR_ASSERT(count <= CELLS_MAX);
+    WR_ASSERT(count >= 0 && count <= CELLS_MAX && lie_together(cells, count));
     trial t = {.nav = nav, .label = label, .component = wr_nav_component(nav, from)};
     if (t.component < 0 || t.component != wr_nav_component(nav, to) || !take_cells(&t, cells, count, inside)) {
         return false;

@@ -179,7 +179,9 @@ static void a_body_is_blocked_by_a_wall_beside_its_way(void **state)
         build(terrain, 20, 16, WR_CELL_BUSH); // well off the line
         assert_int_equal(next_event(&walker, &config, nav, points, ONE, 1).kind, WR_FOLLOW_NONE);
         build(terrain, 20, straight ? 11 : 14, WR_CELL_BUSH);
-        assert_true(wr_nav_clear(nav, points[0], points[1]));
+        const wr_body point = {0, 0};
+        assert_true(wr_body_clear(nav, &point, points[0], points[1]));
+        assert_false(wr_nav_clear(nav, points[0], points[1]));
         assert_int_equal(next_event(&walker, &config, nav, points, ONE, 1).kind, WR_FOLLOW_BLOCKED);
         wr_terrain_destroy(terrain);
     }
