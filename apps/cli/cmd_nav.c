@@ -52,6 +52,7 @@ static const arg_command command = {"nav",
                                     NULL,
                                     "  warren nav maps/example.map\n"
                                     "  warren nav den520d.map --scen den520d.map.scen\n"
+                                    "  warren nav maps/two_doors.map --doors open\n"
                                     "  warren nav maps/example.map --hops 12 --n 3\n"
                                     "  warren nav maps/example.map --field 3,1 --json\n"
                                     "  warren nav maps/example.map --edit 1000\n",

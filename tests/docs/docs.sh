@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: MIT
 #
 # Holds the documents to the truth: docs.sh WARREN ROOT WORK_FOLDER
-#   1  every `$ warren ...` prints what stands below it (times and hashes apart: they are a machine's and a version's)
-#   2  every `warren ...` of README.md and of the gallery succeeds
+#   1  every `$ warren ...` prints what stands below it (times, hashes and memory apart: a machine's and a version's)
+#   2  every `warren ...` of README.md and of the gallery succeeds, but what wants a player or half a minute
 #   3  the first block of the pages on scenes, profiles and Moving AI maps is a file of that kind
 #   4  every link to a file leads to one
 set -eu
@@ -24,13 +24,19 @@ steady() {
     sed -e '/^  ms per tick /d' -e '/^  hash /d' -e '/^  recorded by /d' -e '/^  played back /d' -e '/^  made in /d' \
         -e 's/, [0-9.]* s of processor time, sum of hashes [0-9a-f]*$//' \
         -e 's/"stage_hashes":{[^}]*}/"stage_hashes":{}/' -e 's/"hash":"[0-9a-f]*"/"hash":""/' \
-        -e 's/"microseconds":[0-9.]*,"stage_microseconds":{[^}]*}/"microseconds":0/'
+        -e 's/"microseconds":[0-9.]*,"stage_microseconds":{[^}]*}/"microseconds":0/' \
+        -e 's/, [0-9.]* bytes a node place, .*//' -e 's/^  roads .*/  roads/' -e '/^  us  *mean /d' \
+        -e 's/^\(  [0-9]*[-+][0-9]*  *[0-9]*\)  *[0-9.]*$/\1/' -e 's/ in [0-9.e+-]* us[ ,].*//' \
+        -e 's/in [0-9.e+-]* ns a step/in ns a step/' -e 's/^\(  [clw][a-z ]*[0-9]*\)[ 0-9.]*$/\1/' \
+        -e 's/"\([a-z_]*_[mnu]s\)":[0-9.]*/"\1":0/g' -e 's/"\([a-z_]*bytes_per_[a-z_]*\)":[0-9.]*/"\1":0/g' \
+        -e 's/"corners":[0-9]*/"corners":0/'
 }
 
 # 1
 awk -v to="$work/example" '
-    /^    \$ warren /     { n++; open = 1; print substr($0, 7) > (to n ".cmd"); printf "" > (to n ".doc"); next }
-    open && /^    [^$]/   { print substr($0, 5) > (to n ".doc"); next }
+    /^    \$ warren /     { n++; open = 1; gap = ""; print substr($0, 7) > (to n ".cmd"); printf "" > (to n ".doc"); next }
+    open && /^    [^$]/   { printf "%s%s\n", gap, substr($0, 5) > (to n ".doc"); gap = ""; next }
+    open && /^$/          { gap = gap "\n"; next } # between two lines of an answer, or behind its last
                           { open = 0 }' "$root/docs/cli.md"
 count=0
 for cmd in "$work"/example*.cmd; do
@@ -44,7 +50,7 @@ done
 
 # 2
 for page in README.md docs/pictures/README.md; do
-    sed -n 's/^    \(warren .*\)$/\1/p' "$root/$page" | grep -v '^warren play ' >"$work/commands"
+    sed -n 's/^    \(warren .*\)$/\1/p' "$root/$page" | grep -v -E '^warren (play|bench) ' >"$work/commands"
     [ -s "$work/commands" ] || fail "$page: no commands found"
     while read -r command; do
         sh -c "$command" </dev/null >"$work/output" 2>&1 || fail "$page: $command: $(cat "$work/output")"
