@@ -5,84 +5,15 @@
 // random nodes of the same component within RADIUS cells on each axis, those whose shortest way stays in the window.
 // Means are of whole rounds in processor's time, the median of several; percentiles are of single calls, each the
 // fastest of three in a row, less what the clock takes.
-#include <dirent.h>
-#include <string.h>
-
-#include "bench.h"
+#include "grounds.h"
+#include "movingai.h"
 #include "warren/hop.h"
 #include "warren/nav.h"
 #include "warren/path.h"
 
 enum { RADIUS = 12, HOPS = 20000, ROUNDS = 9, TURNS = 4096 };
 
-static uint64_t counter;
 static volatile int64_t sink; // what is computed here cannot be left out
-
-static int32_t below(int32_t n)
-{
-    return (int32_t)wr_noise_below(wr_noise(9, WR_STREAM_LAYOUT, 0, counter++), (uint32_t)n);
-}
-
-// ---- Maps made here ----------------------------------------------------------------------------------------------
-
-static wr_grid empty(int32_t side)
-{
-    wr_grid grid;
-    (void)wr_grid_init(side, side, 1, bench_take((size_t)side * (size_t)side), &grid);
-    return grid;
-}
-
-// Rooms 7 cells wide behind walls of one, a door of one cell in three walls of four.
-static wr_grid rooms(int32_t side)
-{
-    wr_grid grid = empty(side);
-    for (int32_t i = 0; i < side; i += 8) {
-        wr_grid_set_rect(&grid, (wr_cell){i, 0}, 1, side, WR_CELL_BUSH);
-        wr_grid_set_rect(&grid, (wr_cell){0, i}, side, 1, WR_CELL_BUSH);
-    }
-    for (int32_t y = 0; y < side; y += 8) {
-        for (int32_t x = 0; x < side; x += 8) {
-            if (y > 0 && below(4) != 0) {
-                grid.kinds[y * side + x + 1 + below(7)] = WR_CELL_GRASS;
-            }
-            if (x > 0 && below(4) != 0) {
-                grid.kinds[(y + 1 + below(7)) * side + x] = WR_CELL_GRASS;
-            }
-        }
-    }
-    return grid;
-}
-
-// A cell becomes rock where more than four of the nine around it are.
-static void smooth(wr_grid *grid, const uint8_t *was)
-{
-    const int32_t side = grid->width;
-    for (int32_t y = 1; y < side - 1; y++) {
-        for (int32_t x = 1; x < side - 1; x++) {
-            int32_t rock = 0;
-            for (int32_t i = 0; i < 9; i++) {
-                rock += was[(y + i / 3 - 1) * side + x + i % 3 - 1] == WR_CELL_BUSH;
-            }
-            grid->kinds[y * side + x] = rock > 4 ? WR_CELL_BUSH : WR_CELL_GRASS;
-        }
-    }
-}
-
-static wr_grid caves(int32_t side)
-{
-    wr_grid grid = empty(side);
-    const size_t size = (size_t)side * (size_t)side;
-    uint8_t *was = bench_take(size);
-    for (size_t i = 0; i < size; i++) {
-        grid.kinds[i] = below(100) < 44 ? WR_CELL_BUSH : WR_CELL_GRASS;
-    }
-    for (int32_t i = 0; i < 5; i++) {
-        memcpy(was, grid.kinds, size);
-        smooth(&grid, was);
-    }
-    free(was);
-    return grid;
-}
 
 // ---- Hops --------------------------------------------------------------------------------------------------------
 
@@ -245,80 +176,24 @@ static void bench_grid(const char *name, const wr_grid *grid)
 
 // ---- Moving AI ---------------------------------------------------------------------------------------------------
 
-static char *read_file(const char *path, size_t *size)
+static int32_t bench_map(const char *name, const wr_map *map, const wr_scenario *scenario)
 {
-    FILE *file = fopen(path, "rb");
-    if (file == NULL || fseek(file, 0, SEEK_END) != 0) {
-        return NULL;
-    }
-    *size = (size_t)ftell(file);
-    rewind(file);
-    char *text = bench_take(*size + 1);
-    const size_t got = fread(text, 1, *size, file);
-    fclose(file);
-    *size = got;
-    return text;
-}
-
-static int32_t bench_map(const char *folder, const char *name)
-{
-    char path[1024];
-    size_t size = 0;
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    char *text = read_file(path, &size);
-    static wr_findings findings;
-    wr_map map = {.memory = NULL};
-    const bool read = text != NULL && wr_movingai_read(text, size, NULL, &findings, &map) == WR_OK;
-    if (read) {
-        bench_grid(name, &map.grid);
-    } else {
-        fprintf(stderr, "%s: cannot be read\n", name);
-    }
-    wr_map_destroy(&map);
-    free(text);
-    return read ? 0 : 1;
-}
-
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
-static int32_t bench_movingai(const char *folder)
-{
-    static char names[256][256];
-    size_t count = 0;
-    DIR *dir = opendir(folder);
-    if (dir == NULL) {
-        fprintf(stderr, "%s: no such folder\n", folder);
-        return 1;
-    }
-    for (const struct dirent *entry = readdir(dir); entry != NULL && count < 256; entry = readdir(dir)) {
-        const size_t length = strlen(entry->d_name);
-        if (length > 4 && length < 256 && strcmp(entry->d_name + length - 4, ".map") == 0) {
-            memcpy(names[count++], entry->d_name, length + 1);
-        }
-    }
-    closedir(dir);
-    qsort(names, count, sizeof names[0], compare_names);
-    int32_t wrong = count == 0;
-    for (size_t i = 0; i < count; i++) {
-        wrong += bench_map(folder, names[i]);
-    }
-    return wrong;
+    (void)scenario;
+    bench_grid(name, &map->grid);
+    return 0;
 }
 
 int main(int argc, char **argv)
 {
     if (argc == 3 && strcmp(argv[1], "--movingai") == 0) {
-        return bench_movingai(argv[2]) == 0 ? 0 : 1;
+        return movingai_folder(argv[2], bench_map) == 0 ? 0 : 1;
     }
     if (argc != 1) {
         fprintf(stderr, "usage: bench_hop [--movingai DIR]\n");
         return 2;
     }
     printf("hops of up to %d cells on each axis, mean of a whole path\n", RADIUS);
-    const wr_grid cave = caves(256), room = rooms(512);
+    const wr_grid cave = ground_cave(256), room = ground_rooms(512, 7, 3);
     bench_grid("caves 256", &cave);
     bench_grid("rooms 8, 512", &room);
     free(cave.kinds);

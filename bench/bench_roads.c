@@ -3,10 +3,8 @@
 //
 // Benchmarks of roads: preparation and memory, queries by length, catching up after one cell has changed; on maps
 // made here, or with --movingai DIR on every map of that folder with a scenario beside it, its lengths checked.
-#include <dirent.h>
-#include <string.h>
-
-#include "bench.h"
+#include "grounds.h"
+#include "movingai.h"
 #include "warren/roads.h"
 #include "warren/terrain.h"
 
@@ -14,72 +12,6 @@ enum { REPEATS = 5, ROUNDS = 5, QUERIES = 1000, EDITS = 100, NODES_MAX = 65536, 
 
 static const char *const bucket_names[BUCKETS] = {"0-12", "12-32", "32-128", "128-512", "512-"};
 static const int32_t bucket_ends[BUCKETS] = {12, 32, 128, 512, INT32_MAX};
-
-static uint64_t counter;
-
-static int32_t below(int32_t n)
-{
-    return (int32_t)wr_noise_below(wr_noise(6, WR_STREAM_LAYOUT, 0, counter++), (uint32_t)n);
-}
-
-// ---- Maps made here ----------------------------------------------------------------------------------------------
-
-static wr_grid field(int32_t side)
-{
-    wr_grid grid;
-    (void)wr_grid_init(side, side, 1, bench_take((size_t)side * (size_t)side), &grid);
-    return grid;
-}
-
-// Rooms with walls one cell wide, four in five of them with a door.
-static wr_grid rooms(int32_t side, int32_t room)
-{
-    wr_grid grid = field(side);
-    for (int32_t i = room; i < side; i += room + 1) {
-        wr_grid_set_rect(&grid, (wr_cell){i, 0}, 1, side, WR_CELL_BUSH);
-        wr_grid_set_rect(&grid, (wr_cell){0, i}, side, 1, WR_CELL_BUSH);
-    }
-    for (int32_t y = 0; y < side; y += room + 1) {
-        for (int32_t x = 0; x < side; x += room + 1) {
-            if (below(5) != 0) {
-                wr_grid_set_rect(&grid, (wr_cell){x + room, y + below(room)}, 1, 1, WR_CELL_GRASS);
-            }
-            if (below(5) != 0) {
-                wr_grid_set_rect(&grid, (wr_cell){x + below(room), y + room}, 1, 1, WR_CELL_GRASS);
-            }
-        }
-    }
-    return grid;
-}
-
-static wr_grid scattered(int32_t side, int32_t percent)
-{
-    wr_grid grid = field(side);
-    for (int32_t i = 0; i < side * side; i++) {
-        grid.kinds[i] = below(100) < percent ? WR_CELL_BUSH : WR_CELL_GRASS;
-    }
-    return grid;
-}
-
-// Noise, then every cell as most around it are.
-static wr_grid cave(int32_t side)
-{
-    wr_grid grid = scattered(side, 43);
-    uint8_t *before = bench_take((size_t)side * (size_t)side);
-    for (int32_t round = 0; round < 4; round++) {
-        memcpy(before, grid.kinds, (size_t)side * (size_t)side);
-        const wr_grid was = {.width = side, .height = side, .cell = 1, .kinds = before};
-        for (int32_t i = 0; i < side * side; i++) {
-            int32_t walls = 0;
-            for (int32_t k = 0; k < 9; k++) {
-                walls += wr_grid_kind(&was, (wr_cell){i % side + k % 3 - 1, i / side + k / 3 - 1}) == WR_CELL_BUSH;
-            }
-            grid.kinds[i] = walls >= 5 ? WR_CELL_BUSH : WR_CELL_GRASS;
-        }
-    }
-    free(before);
-    return grid;
-}
 
 // ---- One map -----------------------------------------------------------------------------------------------------
 
@@ -258,25 +190,11 @@ static void bench_made(const char *name, wr_grid grid, int32_t n)
 
 // ---- Moving AI ---------------------------------------------------------------------------------------------------
 
-static char *read_file(const char *folder, const char *name, const char *ending, size_t *size)
+static int32_t bench_map(const char *name, const wr_map *map, const wr_scenario *scenario)
 {
-    char path[1024];
-    snprintf(path, sizeof path, "%s/%s%s", folder, name, ending);
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        return NULL;
+    if (scenario == NULL) {
+        return 0;
     }
-    fseek(file, 0, SEEK_END);
-    const long end = ftell(file);
-    rewind(file);
-    char *text = bench_take((size_t)end + 1);
-    *size = fread(text, 1, (size_t)end, file);
-    fclose(file);
-    return text;
-}
-
-static int32_t bench_scenario(const char *name, const wr_map *map, const wr_scenario *scenario)
-{
     subject s = prepare(name, &map->grid, 1);
     question *questions = bench_take((size_t)scenario->count * sizeof *questions + 1);
     for (int32_t i = 0; i < scenario->count; i++) {
@@ -291,72 +209,21 @@ static int32_t bench_scenario(const char *name, const wr_map *map, const wr_scen
     return wrong;
 }
 
-static int32_t bench_map(const char *folder, const char *name)
-{
-    static wr_findings findings;
-    size_t size = 0, scenario_size = 0;
-    char *text = read_file(folder, name, "", &size), *queries = read_file(folder, name, ".scen", &scenario_size);
-    wr_map map = {.memory = NULL};
-    wr_scenario scenario = {.memory = NULL};
-    int32_t wrong = 1;
-    if (text != NULL && queries != NULL && wr_movingai_read(text, size, NULL, &findings, &map) == WR_OK &&
-        wr_scenario_read(queries, scenario_size, NULL, &findings, &scenario) == WR_OK &&
-        wr_scenario_fits(&scenario, &map.grid, &findings) == WR_OK) {
-        wrong = bench_scenario(name, &map, &scenario);
-    } else {
-        fprintf(stderr, "%s: cannot be read: %s\n", name, findings.count > 0 ? findings.items[0].message : "no file");
-    }
-    wr_scenario_destroy(&scenario);
-    wr_map_destroy(&map);
-    free(text);
-    free(queries);
-    return wrong;
-}
-
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
-static int32_t bench_movingai(const char *folder)
-{
-    static char names[256][256];
-    size_t count = 0;
-    DIR *dir = opendir(folder);
-    if (dir == NULL) {
-        fprintf(stderr, "%s: no such folder\n", folder);
-        return 1;
-    }
-    for (const struct dirent *entry = readdir(dir); entry != NULL && count < 256; entry = readdir(dir)) {
-        const size_t length = strlen(entry->d_name);
-        if (length > 4 && length < 256 && strcmp(entry->d_name + length - 4, ".map") == 0) {
-            memcpy(names[count++], entry->d_name, length + 1);
-        }
-    }
-    closedir(dir);
-    qsort(names, count, sizeof names[0], compare_names);
-    int32_t wrong = count == 0;
-    for (size_t i = 0; i < count; i++) {
-        wrong += bench_map(folder, names[i]);
-    }
-    return wrong;
-}
-
 int main(int argc, char **argv)
 {
     if (argc == 3 && strcmp(argv[1], "--movingai") == 0) {
-        return bench_movingai(argv[2]) == 0 ? 0 : 1;
+        return movingai_folder(argv[2], bench_map) == 0 ? 0 : 1;
     }
     if (argc != 1) {
         fprintf(stderr, "usage: bench_roads [--movingai DIR]\n");
         return 2;
     }
     for (int32_t n = 1; n <= 3; n += 2) {
-        bench_made("cave 256 x 256", cave(256), n);
-        bench_made("rooms of 8 x 8, 256 x 256", rooms(256, 8), n);
-        bench_made("rooms of 32 x 32, 256 x 256", rooms(256, 32), n);
+        bench_made("cave 256 x 256", ground_cave(256), n);
+        bench_made("rooms of 8 x 8, 256 x 256", ground_rooms(256, 8, 3), n);
+        bench_made("rooms of 32 x 32, 256 x 256", ground_rooms(256, 32, 3), n);
     }
-    bench_made("rooms of 8 x 8, 512 x 512", rooms(512, 8), 1);
-    bench_made("a third walls, 256 x 256", scattered(256, 33), 1);
+    bench_made("rooms of 8 x 8, 512 x 512", ground_rooms(512, 8, 3), 1);
+    bench_made("a third walls, 256 x 256", ground_strewn(256, 33), 1);
     return 0;
 }

@@ -44,7 +44,7 @@ typedef enum wr_cell_kind {
         WR_CELL_COUNT
 } wr_cell_kind;
 
-/// A set of kinds, one bit each. Hosts with labels of their own may use 0..63.
+/// A set of kinds, one bit each. A host may use all of 0..63 for labels of its own; 32..63 will never be kinds of Warren.
 typedef uint64_t wr_kinds;
 #define WR_KIND(name) ((wr_kinds)1 << WR_CELL_##name)
 

@@ -97,9 +97,10 @@ typedef struct wr_terrain_stats {
 /// Counts. O(classes).
 WR_API wr_terrain_stats wr_terrain_count(const wr_terrain *terrain);
 
-/// Sets the labels of cells. One call with many cells costs less than many calls. A cell named twice takes the later
-/// label. Afterwards all is as if the terrain had just been made so, to the bit; only numbers of components may be
-/// others.
+/// Sets the labels of cells: a wall is built, one gate opens (no label means an open gate: it becomes grass, or a label
+/// of your own; wr_terrain_set_cost opens all of them at once). One call with many cells costs less than many calls. A
+/// cell named twice takes the later label. Afterwards all is as if the terrain had just been made so, to the bit; only
+/// numbers of components may be others.
 ///
 /// Cost: the nodes within clearance_max of each cell that becomes solid or free, else those of the cell; the
 /// components of the chunks (16 x 16 cells) that they lie in, and, where a component splits or joins, the regions of
