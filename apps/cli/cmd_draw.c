@@ -12,7 +12,6 @@
 #include "report.h"
 #include "term.h"
 
-
 #include <stdlib.h>
 #include <string.h>
 

@@ -234,15 +234,16 @@ static bool play_file(const options *o, const char *path, const wr_hooks *hooks)
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: golden [--ticks N] [--threads N] [--poison BYTE] [--scene NAME] [--rate N] [--trace]\n"
-                    "              [--counters] [--save-to FOLDER] [--further N] [FILE...]\n"
-                    "  --ticks     played at each rate; 600\n"
-                    "  --poison    byte that memory is filled with before the library gets it, or `none`; 00\n"
-                    "  --scene     only this one, or this dungeon, ground or file; `none` plays all files and no scene\n"
-                    "  --trace     a line for each tick, with the parts of its hash\n"
-                    "  --counters  what happened, too: those numbers are not part of what must agree\n"
-                    "  --save-to   a checkpoint of each end, as FOLDER/SCENE.RATE.wckp\n"
-                    "  --further   so many ticks on from each checkpoint, saved or given; none\n");
+    fprintf(stderr,
+            "usage: golden [--ticks N] [--threads N] [--poison BYTE] [--scene NAME] [--rate N] [--trace]\n"
+            "              [--counters] [--save-to FOLDER] [--further N] [FILE...]\n"
+            "  --ticks     played at each rate; 600\n"
+            "  --poison    byte that memory is filled with before the library gets it, or `none`; 00\n"
+            "  --scene     only this one, or this dungeon, ground or file; `none` plays all files and no scene\n"
+            "  --trace     a line for each tick, with the parts of its hash\n"
+            "  --counters  what happened, too: those numbers are not part of what must agree\n"
+            "  --save-to   a checkpoint of each end, as FOLDER/SCENE.RATE.wckp\n"
+            "  --further   so many ticks on from each checkpoint, saved or given; none\n");
     return 2;
 }
 
