@@ -205,6 +205,7 @@ typedef struct nav_hopping {
     int32_t direct;       // whose way is no longer than if nothing were in it
     int32_t checked;
     int64_t mismatches;
+    double longest_error; // cells; a way that was not found counts as none
     nav_times times;
 } nav_hopping;
 

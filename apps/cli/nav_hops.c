@@ -25,6 +25,7 @@ static cli_exit tell_json(const loaded *from, const nav_ground *ground, const na
     json_int(&j, "queries", h->count);
     json_int(&j, "left_window", h->drawn - h->count);
     json_int(&j, "mismatches", h->mismatches);
+    json_number(&j, "longest_error", h->longest_error, 9, false);
     json_int(&j, "checked", h->checked);
     json_number(&j, "direct_share", share_of(h->direct, h->count), 4, false);
     nav_times_json(&j, &h->times);

@@ -128,6 +128,7 @@ static void hops_are_right_and_counted(void **state)
     assert_int_equal(whole(j, "queries") + whole(j, "left_window"), 500);
     assert_true(whole(j, "queries") > 300);
     assert_int_equal(whole(j, "mismatches"), 0);
+    assert_int_equal(whole(j, "longest_error"), 0);
     assert_int_equal(whole(j, "checked"), whole(j, "queries"));
     assert_int_equal(whole(j, "by_length.0-12.count") + whole(j, "by_length.12-32.count"), whole(j, "queries"));
     assert_true(number(j, "direct_share") > 0.5 && number(j, "direct_share") < 1);
