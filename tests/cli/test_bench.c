@@ -191,13 +191,14 @@ static void others_that_fail_harm_nothing(void **state)
     static const char *const names[] = {"./mute", "./mad", "./nobody", "."};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; ++i) {
         char line[128];
-        snprintf(line, sizeof line, "$W bench nav --peers %s yard.map --json 2>err", names[i]);
+        snprintf(line, sizeof line,
+                 "mkdir -p own && TMPDIR=\"$PWD/own\" $W bench nav --peers %s yard.map --json 2>err", names[i]);
         const char *j = tool_json(line, 0);
         assert_true(of_row(j, "hop_n1", "value") > 0);
         assert_true(of_row(j, "hop_n1", "peers.0.value") == 0);
         assert_says(tool("cat err")->out, "did not end well");
     }
-    assert_int_equal(tool("ls ${TMPDIR:-/tmp}/warren-?????? 2>/dev/null | wc -l | grep -qx 0")->code, 0);
+    assert_int_equal(tool("ls -A own | wc -l | grep -qx 0")->code, 0);
 }
 
 const struct CMUnitTest bench_tests[] = {
