@@ -24,7 +24,7 @@ test: build
 	@ctest --preset release -j2
 
 bench: build
-	@for program in map nav sim host record; do $(BUILD)/bin/bench_$$program || exit 1; done
+	@for program in map delaunay dungeon rects nav sight hop field roads regions follow sim host record; do $(BUILD)/bin/bench_$$program || exit 1; done
 
 # Longer fuzzing: make fuzz SECONDS=600
 SECONDS ?= 60

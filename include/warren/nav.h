@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// nav, on map and core: the mesh of nodes where one can walk.
+// nav, on map and core: the mesh of nodes where walkers of one size class can stand. Made alone it never changes; made by
+// a terrain (warren/terrain.h) it changes with that, and with nothing else. Between changes any number of threads may ask it.
 #ifndef WARREN_NAV_H
 #define WARREN_NAV_H
 
@@ -14,7 +15,7 @@ extern "C" {
 
 typedef enum wr_corners {
     WR_CORNERS_CUT,  // all eight neighbours (B13)
-    WR_CORNERS_KEEP, // a diagonal step needs both cells beside it free
+    WR_CORNERS_KEEP, // a diagonal step needs both nodes beside it
     WR_CORNERS_COUNT
 } wr_corners;
 
