@@ -42,16 +42,18 @@ WR_API wr_version_numbers wr_version(void);
 // ---- Status ----------------------------------------------------------------------------------------------------
 
 // One list gives the enum, wr_status_name() and wr_status_text(). Negative is failure.
-#define WR_STATUS_LIST(X)                          \
-    X(OK, 0, "ok")                                 \
-    X(PARTIAL, 1, "best guess given")              \
-    X(E_ARGUMENT, -1, "argument out of its range") \
-    X(E_SYNTAX, -2, "not in the format")           \
-    X(E_MEMORY, -3, "out of memory")               \
-    X(E_CAPACITY, -4, "no room left")              \
-    X(E_NOT_FOUND, -5, "there is none")            \
-    X(E_IO, -6, "reading or writing failed")       \
-    X(E_UNSUPPORTED, -7, "not supported here")     \
+// WR_E_CAPACITY: there is no room for it, or it is more than this one was made for (a hop too long, roads where ground has
+// costs); its header says who else to ask.
+#define WR_STATUS_LIST(X)                                             \
+    X(OK, 0, "ok")                                                    \
+    X(PARTIAL, 1, "best guess given")                                 \
+    X(E_ARGUMENT, -1, "argument out of its range")                    \
+    X(E_SYNTAX, -2, "not in the format")                              \
+    X(E_MEMORY, -3, "out of memory")                                  \
+    X(E_CAPACITY, -4, "no room left, or beyond what this can answer") \
+    X(E_NOT_FOUND, -5, "there is none")                               \
+    X(E_IO, -6, "reading or writing failed")                          \
+    X(E_UNSUPPORTED, -7, "not supported here")                        \
     X(E_DIVERGED, -8, "not the same as recorded")
 
 typedef enum wr_status {
