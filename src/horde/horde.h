@@ -1,0 +1,369 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// horde, for sim: the state of a hunt and the stages that step it. A horde is handed arrays by mob slot, the ground and
+// who the players are; it never sees the world. What it wants of the world (a monster made, a blow dealt, an event told)
+// it leaves in lists that the world carries out, in their order, when the stage returns.
+//
+//     stage                  reads                        writes
+//     3 wr__horde_spawn      round, queue, players        round, spawns
+//     4 wr__horde_sense      places, players              target, unseen, adrift
+//     5 wr__horde_plan       target, places               fields, paths, brains
+//     6 wr__horde_move       paths, places                places, headings, brains
+//     7 wr__horde_fight      places, players              acts, rings, blows
+//    10 wr__horde_bury       all                          round, gone
+//
+// Everything is a function of the state: what the scratch holds between two ticks changes nothing.
+#ifndef WR_HORDE_HORDE_H
+#define WR_HORDE_HORDE_H
+
+#include "core/arena.h"
+#include "warren/crowd.h"
+#include "warren/field.h"
+#include "warren/hop.h"
+#include "warren/hunt.h"
+#include "warren/map.h"
+#include "warren/nav.h"
+#include "warren/terrain.h"
+
+#define WR__QUARRY_MAX      16 // players
+#define WR__HUNT_CLASSES    WR_TERRAIN_CLASSES_MAX
+#define WR__HUNT_PATH       8  // nodes of a hop a hunter remembers; a longer one ends there
+#define WR__HUNT_NEAR_CELLS 16 // radius of the fields round each player
+#define WR__HUNT_NO_SLOT    (-1)
+
+// ---- Numbers of a hunt at this world's rate (rules.c) ------------------------------------------------------------------
+
+/// A kind in ticks and units a tick.
+typedef struct wr__hunt_kind {
+    wr_fix step;        // units a tick
+    wr_fix reach, ring; // attack distance; where it stands to fight: 0.8 of it
+    int32_t windup_ticks, cooldown_ticks;
+    int32_t watchdog_ticks; // tau
+    int32_t damage, health;
+    int32_t takes[WR_HARM_COUNT]; // what it loses to each harm
+    uint8_t size;                 // size class: of the ground's meshes and of the crowd
+    uint8_t crowd;                // index into the crowd's radii
+    uint8_t doors;                // wr_hunt_doors
+    bool host_brain;
+} wr__hunt_kind;
+
+typedef struct wr__hunt_rules {
+    int32_t rate; // ticks a second
+    int32_t kind_count, class_count;
+    wr__hunt_kind kinds[WR_HUNT_KINDS_MAX];
+    wr_fix reaction; // R
+    wr_fix sight_range;
+    int32_t run_ticks;    // a Run is refused until more have passed: 0.07 s; 0 with replan: tick
+    int32_t retry_ticks;  // after LimitReached: 0.333 s (Z38)
+    int32_t stuck_ticks;  // of the window of progress
+    wr_fix stuck_units;   // 0.07
+    int32_t unseen_ticks; // sight is lost after 15
+    int32_t siege_ticks, recycle_ticks, straggler_ticks, warn_ticks; // 8 s, 10 s, 20 s, 0.5 s
+    wr_fix recycle_distance;
+    int32_t wave_ticks, round_ticks;
+    int32_t lease_ticks;                  // of a place in a ring without progress: 1 s
+    int32_t door_cost[WR_HUNT_KINDS_MAX]; // of a closed door's cell to who breaks doors, 1..255
+} wr__hunt_rules;
+
+/// The numbers of a hunt. cell: units. Kinds of one radius and one way with doors share a class: 8 at most, or
+/// WR_E_CAPACITY.
+wr_status wr__hunt_rules_of(const wr_hunt *hunt, const wr_hunt_player *player, int32_t rate, int32_t cell,
+                            wr__hunt_rules *out);
+
+/// The ground's settings for these rules: one size class a class of the hunt, cells of `n` nodes a side.
+wr_terrain_config wr__hunt_ground_of(const wr__hunt_rules *rules, const wr_hunt *hunt, int32_t n);
+
+// ---- Monsters by slot ---------------------------------------------------------------------------------------------------
+
+// How a hunter is doing.
+#define WR__BRAIN_GOAL     1u   // it has a goal: where its way leads (Z61: a flag, not a zero vector)
+#define WR__BRAIN_ACTIVE   2u   // it walks a way
+#define WR__BRAIN_WANTS    4u   // its brain wants a Run as soon as it may
+#define WR__BRAIN_STUCK    8u   // flagged by AgentStuck; cleared by Reached and by progress (Z37)
+#define WR__BRAIN_SEES     16u  // sees its target: gained at r, lost after 15 ticks or beyond 1.1 r
+#define WR__BRAIN_STRAIGHT 32u  // its way is the straight line to its goal
+#define WR__BRAIN_QUEUED   64u  // stands in a crowd before a narrow place or in a full ring: it is not stuck
+#define WR__BRAIN_SIEGE    128u // its target cannot be reached: it goes to the nearest point that can
+
+typedef enum wr__act { WR__ACT_READY, WR__ACT_WINDUP, WR__ACT_COOLDOWN, WR__ACT_COUNT } wr__act;
+
+/// Arrays by mob slot. Slots of other mobs are zero in the horde's own arrays.
+typedef struct wr__hunters {
+    // Lent: what all mobs of the world have.
+    uint32_t *id;
+    uint8_t *kind, *flags; // kind: wr_mob_kind; hunters are the ones of `mob_kind`
+    wr_fix *x, *y, *x_last, *y_last;
+    wr_angle *heading;
+    int16_t *health;
+    uint16_t *rate;          // Q8: of speed and timers
+    wr_fix *goal_x, *goal_y; // the end of its way
+    uint8_t *path_at, *path_count;
+    wr_node *path;     // [slot][WR__HUNT_PATH] of its class's mesh: the nodes it walks by, path_at is next
+    uint32_t *counter; // draws of noise so far
+    // Its own, hot.
+    uint8_t *hunt_kind;      // index into the hunt's kinds
+    uint8_t *brain;          // WR__BRAIN_*
+    uint8_t *crowd;          // WR_CROWD_* as the last step left them
+    uint8_t *pressure;       // of the last step
+    int8_t *target;          // player, -1 none
+    uint8_t *act;            // wr__act
+    uint16_t *act_ticks;     // left of it
+    uint16_t *watchdog;      // ticks until its way is run anew (Z30)
+    uint16_t *since_run;     // ticks since the last Run that was taken; stops at 65,535
+    uint16_t *wait;          // ticks until it may Run again (Z38); 0: now
+    uint16_t *window;        // walking ticks since the last progress
+    wr_fix *gained, *wanted; // how much nearer it came in them, and how much it would have, at most 2^30
+    uint16_t *unseen;        // ticks since it last saw its target; stops at 65,535
+    uint16_t *adrift;        // ticks without a target it can reach
+    uint16_t *far;           // ticks beyond recycle_distance
+    uint8_t *ring;           // place in its target's ring, from 1; 0: none
+    uint16_t *lease;         // ticks it has held that place without a blow, or waited for one
+    uint32_t *struck;        // bit 2 * player + weapon: that swing or flight has hit it already
+} wr__hunters;
+
+// ---- The round ------------------------------------------------------------------------------------------------------------
+
+typedef enum wr__round_state { WR__ROUND_RUNS, WR__ROUND_OVER, WR__ROUND_STATES } wr__round_state;
+typedef enum wr__round_end {
+    WR__END_NONE,
+    WR__END_GOAL, // as many kills as asked for
+    WR__END_TIME,
+    WR__END_PLAYERS, // all are down
+    WR__END_CLEARED, // all that the waves bring are dead
+    WR__ENDS
+} wr__round_end;
+
+/// Scalars of the state; no gaps between fields.
+typedef struct wr__round {
+    uint32_t ticks;     // of the round so far
+    uint32_t end_tick;  // of the round, when it ended
+    uint32_t wave;      // begun so far
+    uint32_t wave_due;  // ticks until the next may begin
+    uint32_t wave_left; // of this wave, still to be placed
+    uint32_t total;     // spawned by waves, spawned again ones not counted twice
+    uint32_t kills;     // that count towards the goal
+    uint32_t kills_by[WR_HARM_COUNT];
+    uint32_t spawned_by[WR_HUNT_KINDS_MAX];
+    uint32_t goal;
+    uint32_t hit_tick;    // of the round: when anybody last hurt anybody
+    uint32_t wave_first;  // total when this wave began: what 5 % is of
+    uint32_t requeued;    // so far
+    uint32_t queue_count; // waiting in `queue`
+    uint8_t state;        // wr__round_state
+    uint8_t end;          // wr__round_end
+    uint8_t warned;       // a spawn in sight has been announced; `warn_due` counts down
+    uint8_t unused;       // zero
+    uint32_t warn_due;
+} wr__round;
+
+/// One who is to be spawned again out of sight, with its health (decisions: unreachable, outrun).
+typedef struct wr__queued {
+    int16_t health;
+    uint8_t hunt_kind;
+    uint8_t cause; // wr__requeue
+    uint32_t tick; // of the round since when it waits
+} wr__queued;
+
+typedef enum wr__requeue { WR__REQUEUE_SIEGE, WR__REQUEUE_OUTRUN, WR__REQUEUE_STRAGGLER, WR__REQUEUES } wr__requeue;
+
+// ---- What the world hands in and carries out ---------------------------------------------------------------------------------
+
+/// A player, as a hunter sees him. Filled by the world before stage 3 and again after the players have moved.
+typedef struct wr__quarry {
+    wr_point at, last;
+    int32_t slot;
+    bool there; // alive and not down: he can be a target
+} wr__quarry;
+
+/// A monster to be made. The world takes a slot and calls wr__hunter_begin; with none free it says so and tries again
+/// next tick: it comes back as `failed`.
+typedef struct wr__spawn {
+    wr_point at;
+    int16_t health;
+    uint8_t hunt_kind;
+    bool again; // one that was requeued
+} wr__spawn;
+
+/// A blow that lands: the world hurts the player.
+typedef struct wr__blow {
+    int32_t slot, player, damage;
+    wr_fix distance;
+} wr__blow;
+
+// What is told, and becomes an event of the world.
+typedef enum wr__note_kind {
+    WR__NOTE_PLAN,     // slot; value: wr__plan_cause, flag: wr_follow_error of a failed one, x y: goal
+    WR__NOTE_SIGHT,    // slot; by: player, flag: gained or lost
+    WR__NOTE_FOLLOW,   // slot; value: wr_follow_event_kind, flag: wr_follow_error
+    WR__NOTE_WATCHDOG, // slot
+    WR__NOTE_SWING,    // slot; by: player
+    WR__NOTE_MISS,     // slot; by: player: out of reach or out of sight when the blow fell
+    WR__NOTE_DOOR,     // slot; x y: centre of a door it opened; value: 1 beaten in
+    WR__NOTE_WAVE,     // value: number from 1, flag: how many
+    WR__NOTE_WARN,     // a spawn in sight comes in 0.5 s; x y
+    WR__NOTE_REQUEUE,  // slot; value: wr__requeue
+    WR__NOTE_ROUND,    // value: wr__round_end, flag: goal met
+    WR__NOTES
+} wr__note_kind;
+
+typedef enum wr__plan_cause {
+    WR__PLAN_REACHED,
+    WR__PLAN_BLOCKED,
+    WR__PLAN_STUCK,
+    WR__PLAN_WATCHDOG,
+    WR__PLAN_LIMIT, // after the wait of 0.333 s
+    WR__PLAN_TICK,  // replan: tick
+    WR__PLAN_NEW,   // just spawned, target new or gone
+    WR__PLAN_CAUSES
+} wr__plan_cause;
+
+typedef struct wr__note {
+    uint8_t kind;
+    uint8_t unused[3];
+    int32_t slot; // -1: none
+    int32_t by;   // player, -1: none
+    int32_t value;
+    int32_t flag;
+    wr_fix x, y;
+} wr__note;
+
+/// For people; not state.
+typedef struct wr__horde_counts {
+    uint64_t plans, hops, straight; // Runs that were taken; of them those that searched, those that saw their goal
+    uint64_t plans_by[WR__PLAN_CAUSES];
+    uint64_t limit_reached, computation_errors, unreachable, agent_stuck, blocked, reached, waypoints;
+    uint64_t watchdog_fires;
+    uint64_t swings, blows, misses;
+    uint64_t hunter_ticks; // living hunters, summed over ticks
+    uint64_t queued_ticks;
+    uint64_t field_builds, field_nodes;
+    uint64_t spawned_in_view, requeued_by[WR__REQUEUES];
+    uint64_t phantom_slots;  // places in rings held by nobody
+    uint32_t idle_ticks_max; // the longest anybody was idle (decisions: idle)
+    uint32_t queued_ticks_max, waiting_ticks_max, slot_wait_max;
+    uint32_t lag_max[WR_HUNT_KINDS_MAX]; // ticks from a target's turn to the first Run after it
+    uint32_t alive_max;
+    uint64_t overlap_samples, overlapped; // once a second: wr_crowd_measure
+    uint64_t jitter_samples, jitter_sum;  // of those in a ring: |step| of a tick in 1/65,536 units
+} wr__horde_counts;
+
+typedef struct wr__horde_scratch wr__horde_scratch;
+
+/// Where errors of every kind are put in by tests (soak): of `per_million` Runs. Zeroed: none. Not state.
+typedef struct wr__inject {
+    uint32_t computation, unreachable, blocked; // each 0..1,000,000
+} wr__inject;
+
+typedef struct wr__horde {
+    // Settled at creation.
+    wr_hunt hunt;
+    wr_hunt_player player;
+    wr__hunt_rules rules;
+    uint64_t seed;
+    int32_t player_count;
+    int32_t capacity; // slots
+    uint8_t mob_kind; // what `kind` says of a hunter
+    const wr_grid *grid;
+    const wr_cell *spawn_cells; // [spawn_cell_count] places the map gives; none: all free cells
+    int32_t spawn_cell_count;
+    const wr_hooks *hooks;
+    wr__inject inject;
+
+    // State. The arrays lie in the world's.
+    wr__hunters h;
+    wr__round *round;
+    wr__queued *queue;    // [capacity] first come, first served
+    wr_node *far_targets; // [WR_FIELD_TARGETS_MAX] per class, see fields.c: what the far fields were last built for
+    uint32_t *far_count;  // [class_count]
+
+    // Derived: follows the state.
+    wr_terrain *ground;           // labels as the world has its doors and gates now
+    const wr_bits *walls, *sight; // the world's: what stops bodies, what blocks sight
+
+    // Handed in before each stage.
+    uint64_t tick;
+    int32_t slots; // used
+    wr__quarry players[WR__QUARRY_MAX];
+
+    // Left for the world after each stage.
+    wr__spawn *spawns; // [capacity]
+    int32_t spawn_count, spawns_failed;
+    wr__blow *blows; // [capacity]
+    int32_t blow_count;
+    int32_t *gone; // [capacity] slots that leave without a death: requeued, or the round is over
+    int32_t gone_count;
+    wr_cell *doors; // [WR__HUNT_DOORS] closed doors that hunters opened in this stage
+    int32_t door_count;
+    wr__note *notes; // [note_capacity] in slot order within a kind of thing; what finds no room is counted
+    int32_t note_count, note_capacity, notes_lost;
+
+    wr__horde_counts counts;
+    wr__horde_scratch *scratch; // fields, hops, crowd: memory of horde.c
+} wr__horde;
+
+#define WR__HUNT_DOORS 64
+
+// ---- Making one (horde.c) ----------------------------------------------------------------------------------------------------
+
+/// Takes the arrays of the state; on a measuring arena they are NULL. Lent arrays are set by the world.
+void wr__horde_take_state(wr_arena *arena, wr__horde *horde);
+/// Scratch: lists, fields, crowd. Needs rules, grid and (unless measuring) ground.
+void wr__horde_take_scratch(wr_arena *arena, wr__horde *horde, int32_t n);
+/// The round at its start: state zeroed but for lent arrays, goal set.
+void wr__horde_begin(wr__horde *horde);
+/// After a load or copy: fields are built again from what the state says of them. The ground must be right.
+void wr__horde_derive(wr__horde *horde);
+/// Rules between fields, of a state whose numbers are in their ranges; NULL when all hold, else a sentence.
+const char *wr__horde_fault(const wr__horde *horde, int32_t *slot);
+
+/// A hunter just made in a slot: place, id and kind are set, all else is zero.
+void wr__hunter_begin(wr__horde *horde, int32_t slot, const wr__spawn *spawn);
+/// The slot is given back: its own arrays become zero. died: by which harm, or WR_HARM_COUNT: it is gone without a death.
+void wr__hunter_end(wr__horde *horde, int32_t slot, wr_harm died);
+
+// ---- Stages ---------------------------------------------------------------------------------------------------------------------
+
+void wr__horde_spawn(wr__horde *horde); // spawn.c, places.c, round.c
+void wr__horde_sense(wr__horde *horde); // sense.c
+void wr__horde_plan(wr__horde *horde);  // plan.c, fields.c
+void wr__horde_move(wr__horde *horde);  // walk.c, crowding.c
+void wr__horde_fight(wr__horde *horde); // fight.c, rings.c
+void wr__horde_bury(wr__horde *horde);  // round.c, recycle.c
+
+// ---- Pieces ----------------------------------------------------------------------------------------------------------------------
+
+static inline bool wr__is_hunter(const wr__horde *horde, int32_t slot)
+{
+    return horde->h.kind[slot] == horde->mob_kind;
+}
+
+static inline const wr__hunt_kind *wr__kind_of(const wr__horde *horde, int32_t slot)
+{
+    return &horde->rules.kinds[horde->h.hunt_kind[slot]];
+}
+
+static inline wr_point wr__hunter_at(const wr__horde *horde, int32_t slot)
+{
+    return (wr_point){horde->h.x[slot], horde->h.y[slot]};
+}
+
+static inline const wr_nav *wr__hunter_nav(const wr__horde *horde, int32_t slot)
+{
+    return wr_terrain_nav(horde->ground, wr__kind_of(horde, slot)->size);
+}
+
+/// The next noise of a hunter, stream WR_STREAM_BRAINS.
+uint64_t wr__hunter_noise(wr__horde *horde, int32_t slot);
+
+/// Room for a note; a place to throw it away when there is none.
+wr__note *wr__note_of(wr__horde *horde, wr__note_kind kind, int32_t slot);
+
+/// How far a place of a class is from the nearest player it can reach, by path, as the fields have it (fields.c); -1: not
+/// known or none. For spawn places and recycling.
+wr_fix wr__horde_way_length(const wr__horde *horde, int32_t size, wr_point at);
+
+/// Is any living player's sight of a place clear, within sight_range.
+bool wr__horde_in_view(const wr__horde *horde, wr_point at);
+
+#endif
