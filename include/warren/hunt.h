@@ -174,6 +174,60 @@ WR_API int32_t wr_hunt_draw(const wr_hunt *hunt, uint64_t noise);
 WR_API wr_fix wr_hunt_mean_health(const wr_hunt *hunt);
 WR_API wr_fix wr_hunt_mean_speed(const wr_hunt *hunt);
 
+// ---- What hunters do, in numbers and words ------------------------------------------------------------------------------
+
+/// Why a hunter asked for a way.
+typedef enum wr_run_cause {
+    WR_RUN_REACHED,
+    WR_RUN_BLOCKED,
+    WR_RUN_STUCK,
+    WR_RUN_WATCHDOG,
+    WR_RUN_LIMIT, // its last Run came too early
+    WR_RUN_TICK,  // replan: tick
+    WR_RUN_NEW,   // just spawned, or its target is another
+    WR_RUN_CAUSE_COUNT
+} wr_run_cause;
+
+typedef enum wr_requeue_cause {
+    WR_REQUEUE_SIEGE,     // 8 s without a target it can reach
+    WR_REQUEUE_OUTRUN,    // too far behind for 10 s
+    WR_REQUEUE_STRAGGLER, // one of the last, and nobody has hit anybody for 20 s
+    WR_REQUEUE_COUNT
+} wr_requeue_cause;
+
+typedef enum wr_round_end {
+    WR_ROUND_RUNS,
+    WR_ROUND_GOAL,    // as many kills as asked for
+    WR_ROUND_TIME,
+    WR_ROUND_PLAYERS, // all are down
+    WR_ROUND_CLEARED, // all that the waves bring are dead
+    WR_ROUND_END_COUNT
+} wr_round_end;
+
+/// "goal" and the like; "?" beyond the lists. Static text.
+WR_API const char *wr_run_cause_name(wr_run_cause cause);
+WR_API const char *wr_requeue_cause_name(wr_requeue_cause cause);
+WR_API const char *wr_round_end_name(wr_round_end end);
+
+/// What a hunt has counted since creation. Not state.
+typedef struct wr_hunt_counters {
+    uint64_t runs, hops, straight; // ways asked for; of them those searched for, those that saw their goal
+    uint64_t runs_by[WR_RUN_CAUSE_COUNT];
+    uint64_t limit_reached, computation_errors, unreachable, agent_stuck, blocked, reached, waypoints;
+    uint64_t watchdog_fires;
+    uint64_t swings, blows, misses;
+    uint64_t hunter_ticks, queued_ticks;
+    uint64_t field_builds, field_nodes;
+    uint64_t spawned_in_view, phantom_slots;
+    uint64_t requeued_by[WR_REQUEUE_COUNT];
+    uint32_t idle_ticks_max, queued_ticks_max, waiting_ticks_max, slot_wait_max;
+    uint32_t lag_max[WR_HUNT_KINDS_MAX];
+    uint32_t alive_max;
+    uint64_t overlap_samples, overlapped, jitter_samples, jitter_sum;
+} wr_hunt_counters;
+
+// ---- The compiled form -------------------------------------------------------------------------------------------------
+
 /// The compiled form: every field, little-endian; for checkpoints. load: WR_E_SYNTAX for what is cut short or what
 /// wr_hunt_check refuses; `out` is then zeroed.
 WR_API void wr_hunt_hash(const wr_hunt *hunt, wr_hasher *hasher);

@@ -13,6 +13,7 @@
 #include "warren/core.h"
 #include "warren/dungeon.h"
 #include "warren/host.h"
+#include "warren/hunt.h"
 #include "warren/map.h"
 #include "warren/nav.h"
 #include "warren/sight.h"
@@ -93,7 +94,14 @@ typedef struct wr_world_config {
     wr_fix sight_range;       // units, inclusive; 0: 5 cells (B29); below 0: blobs are blind
     int32_t player_health;    // of WR_TOUCH_DAMAGE; 3
     const wr_host *host;      // what a game adds (warren/host.h); copied at creation; NULL: nothing
+    const wr_hunt *hunt;      // what is hunted by (warren/hunt.h); copied at creation; NULL: the map game
+    wr_hunt_player hunter;    // what players are in a hunt; not looked at without one. player_health follows it
+    int32_t hunt_n;           // nodes a cell and side of the hunters' meshes: odd, 1..WR_NAV_N_MAX; 1
 } wr_world_config;
+
+// With a hunt the level's own monsters stay away: where the map has a blob, hunters may be spawned (anywhere, where it has
+// none). Touching a monster does nothing, blows do; a player without health is down until a comrade revives him; holes
+// and chasms put him down, too. Cells of the level should be WR_HUNT_CELL units wide: set map.grid.cell.
 
 WR_API wr_world_config wr_world_config_default(void);
 
@@ -138,6 +146,7 @@ typedef enum wr_mob_kind {
     WR_MOB_BAT,
     WR_MOB_BLOB,
     WR_MOB_HOST, // a monster whose brain is a host module: goes where it wishes, as far as walls let it
+    WR_MOB_HUNTER, // a monster of the hunt; which kind of it wr_mobs.hunt_kind says
     WR_MOB_KIND_COUNT
 } wr_mob_kind;
 
@@ -147,7 +156,7 @@ WR_API const char *wr_mob_kind_name(wr_mob_kind kind);
 #define WR_MOB_ALIVE 1u
 #define WR_MOB_JUMPED 2u // its place last tick is not where it came from: draw no streak (spawn, teleport, reset)
 #define WR_MOB_HIDDEN 4u // not to be drawn: a boomerang in the pocket
-#define WR_MOB_SEES 8u   // a blob that sees a player
+#define WR_MOB_SEES 8u   // a blob or hunter that sees a player
 
 /// Arrays by field, lent until the next tick. Slot i is one mob for as long as its id lives.
 typedef struct wr_mobs {
@@ -160,6 +169,7 @@ typedef struct wr_mobs {
     const wr_angle *heading;  // [count] where it looks
     const int16_t *health;    // [count]
     const uint64_t *user;     // [count] the host's own, from the command that spawned it
+    const uint8_t *hunt_kind; // [count] of hunters: index into wr_hunt.kinds; NULL in a world without a hunt
 } wr_mobs;
 
 WR_API wr_mobs wr_world_mobs(const wr_world *world);
@@ -167,7 +177,12 @@ WR_API bool wr_mob_is_alive(const wr_world *world, wr_mob_id id);
 /// Slot of a living mob, -1 for a stale id.
 WR_API int32_t wr_mob_slot(const wr_world *world, wr_mob_id id);
 
-typedef enum wr_weapon { WR_WEAPON_BOOMERANG, WR_WEAPON_SWORD, WR_WEAPON_COUNT } wr_weapon;
+typedef enum wr_weapon {
+    WR_WEAPON_BOOMERANG,
+    WR_WEAPON_SWORD,
+    WR_WEAPON_BOMB, // in hunts only
+    WR_WEAPON_COUNT
+} wr_weapon;
 typedef enum wr_boomerang { WR_BOOMERANG_INACTIVE, WR_BOOMERANG_LAUNCHING, WR_BOOMERANG_RETURNING } wr_boomerang;
 
 /// One player, by value. His sword is a square one cell wide, its centre three quarters of a cell before his.
@@ -205,6 +220,48 @@ WR_API wr_world_cells wr_world_cells_of(const wr_world *world);
 /// out: [capacity][WR_POSE_FLOATS]. Returns the number of visible mobs, of which at most `capacity` are written.
 WR_API int32_t wr_world_poses(const wr_world *world, float alpha, float *out, int32_t capacity);
 
+// ---- The hunt ----------------------------------------------------------------------------------------------------
+
+/// The round, by value.
+typedef struct wr_round_view {
+    wr_round_end end;         // WR_ROUND_RUNS while it goes on
+    uint32_t ticks, end_tick; // of the round
+    int32_t wave;             // waves begun
+    int32_t alive, queued;    // hunters on the level; those to be spawned again
+    int32_t spawned;          // by waves, those spawned again counted once
+    int32_t spawned_by[WR_HUNT_KINDS_MAX];
+    int32_t goal, kills;      // kills: those that count
+    int32_t kills_by[WR_HARM_COUNT];
+    int32_t requeued;
+} wr_round_view;
+
+/// Errors: WR_E_NOT_FOUND in a world without a hunt; `out` is then zeroed.
+WR_API wr_status wr_world_round(const wr_world *world, wr_round_view *out);
+/// The hunt that is played; NULL without one.
+WR_API const wr_hunt *wr_world_hunt(const wr_world *world);
+
+/// A player in a hunt, by value.
+typedef struct wr_fighter_view {
+    bool down;
+    int32_t revive_ticks;      // that comrades have stood beside him
+    int32_t dash_ticks;        // of the dash still to come
+    int32_t dash_rest_ticks;   // until the next
+    int32_t bomb_rest_ticks;
+    int32_t kills, damage_dealt, damage_taken, downs, revives;
+} wr_fighter_view;
+
+/// Errors: WR_E_NOT_FOUND in a world without a hunt, WR_E_ARGUMENT for a player there is not; `out` is then zeroed.
+WR_API wr_status wr_world_fighter(const wr_world *world, int32_t player, wr_fighter_view *out);
+
+/// What a hunter is seen to do, and for how many ticks; IDLE and 0 for everybody else.
+WR_API wr_clip wr_world_clip(const wr_world *world, int32_t slot, int32_t *ticks);
+/// Where its head looks (Z43 to Z45): at its target when that is before it, else along its heading; down: it has none, or it
+/// is behind (30 degrees to the floor). For presentation.
+WR_API wr_angle wr_world_head(const wr_world *world, int32_t slot, bool *down);
+
+/// Zeroed in a world without a hunt.
+WR_API wr_hunt_counters wr_world_hunt_counters(const wr_world *world);
+
 // ---- Host data ---------------------------------------------------------------------------------------------------
 
 /// The numbers of a host column, lent until the next tick: [count of wr_world_mobs] of its size. NULL for one there is not.
@@ -219,7 +276,8 @@ WR_API const void *wr_world_module_state(const wr_world *world, int32_t index);
 typedef enum wr_command_kind {
     WR_COMMAND_NONE,
     WR_COMMAND_INPUT,    // player: buttons. At most one per player and tick counts: the first
-    WR_COMMAND_SPAWN,    // value: wr_mob_kind (a monster); x, y, for WR_MOB_HOST clear of walls; user
+    WR_COMMAND_SPAWN,    // value: wr_mob_kind (a monster); x, y, for WR_MOB_HOST clear of walls; user. Hunters: flag is
+                         // the kind of the hunt, where its size can stand
     WR_COMMAND_REMOVE,   // mob: gone without a death
     WR_COMMAND_DAMAGE,   // mob, value > 0
     WR_COMMAND_HEAL,     // mob, value > 0
@@ -238,6 +296,7 @@ typedef enum wr_command_kind {
 #define WR_BUTTON_RIGHT 8u
 #define WR_BUTTON_ATTACK 16u // held: attacks whenever it can
 #define WR_BUTTON_WEAPON 32u // switches the weapon on the tick it goes down
+#define WR_BUTTON_DASH   64u // in hunts: dashes on the tick it goes down, when it is ready
 
 #define WR_PLAYER_HOST 255 // may send all commands but INPUT; a player only INPUT and RESTART
 
@@ -293,7 +352,21 @@ WR_API uint64_t wr_world_ticks(const wr_world *world);
     X(LOSS, "loss")         /* id: player, by: monster or none (hole), place */                                      \
     X(RESET, "reset")       /* the level starts anew */                                                              \
     X(REFUSED, "refused")   /* a command: value: kind, by: its player's mob, flag: wr_refusal */                     \
-    X(DROPPED, "dropped")   /* value: events that found no room */
+    X(DROPPED, "dropped")   /* value: events that found no room */                                                   \
+    X(RUN, "run")           /* id: hunter, value: wr_run_cause, flag: wr_follow_error of a failed one, place: goal */ \
+    X(FOLLOW, "follow")     /* id: hunter, value: wr_follow_event_kind, flag: wr_follow_error */                     \
+    X(WATCHDOG, "watchdog") /* id: hunter whose way is run anew */                                                   \
+    X(ATTACK, "attack")     /* id: hunter begins a swing, by: player it is meant for */                              \
+    X(MISS, "miss")         /* id: hunter whose blow fell short, by: player */                                       \
+    X(DOWN, "down")         /* id: player, by: hunter or none (hole), place */                                       \
+    X(REVIVE, "revive")     /* id: player, by: who revived him */                                                    \
+    X(DASH, "dash")         /* id: player */                                                                         \
+    X(BOMB, "bomb")         /* by: player who threw it, place */                                                     \
+    X(BLAST, "blast")       /* by: player whose bomb it was, place, value: monsters hurt */                          \
+    X(WAVE, "wave")         /* value: number from 1, flag: how many */                                               \
+    X(WARNING, "warning")   /* a monster will come in sight, place */                                                \
+    X(REQUEUE, "requeue")   /* id: hunter taken away to be spawned again, value: why (wr_requeue_cause) */           \
+    X(ROUND, "round")       /* it is over. value: wr_round_end, flag: goal met */
 
 typedef enum wr_event_kind {
 #define WR_EVENT_ENUM(name, text) WR_EVENT_##name,
@@ -334,7 +407,7 @@ WR_API const wr_event *wr_world_events(const wr_world *world, int32_t *count);
 // ---- Numbers about a world ---------------------------------------------------------------------------------------
 
 #define WR_HASH_LIST(X) X(CELLS, "cells") X(MOBS, "mobs") X(PLAYERS, "players") X(LOGIC, "logic") \
-    X(RULES, "rules") X(HOST, "host")
+    X(RULES, "rules") X(HOST, "host") X(HORDE, "horde")
 typedef enum wr_hash_part {
 #define WR_HASH_ENUM(name, text) WR_HASH_##name,
     WR_HASH_LIST(WR_HASH_ENUM)
@@ -342,7 +415,8 @@ typedef enum wr_hash_part {
         WR_HASH_COUNT
 } wr_hash_part;
 
-/// Hash of the state after the last tick, and of its parts: [WR_HASH_COUNT], may be NULL. O(1): made by the tick.
+/// Hash of the state after the last tick, and of its parts: [WR_HASH_COUNT], may be NULL. O(1): made by the tick. Without
+/// a hunt the part of the horde is 0.
 WR_API uint64_t wr_world_hash(const wr_world *world, uint64_t *parts);
 
 // Counters since creation. Not state: they do not enter the hash.

@@ -99,8 +99,9 @@ typedef struct wr__hunters {
     uint16_t *rate;          // Q8: of speed and timers
     wr_fix *goal_x, *goal_y; // the end of its way
     uint8_t *path_at, *path_count;
-    wr_node *path;     // [slot][WR__HUNT_PATH] of its class's mesh: the nodes it walks by, path_at is next
-    uint32_t *counter; // draws of noise so far
+    wr_node *path;         // [slot][WR__HUNT_PATH] of its class's mesh: the nodes it walks by, path_at is next
+    const int32_t *origin; // of a hunter -1 - n, n from 1: numbers its noise
+    uint32_t *counter;     // draws of noise so far
     // Its own, hot.
     uint8_t *hunt_kind;      // index into the hunt's kinds
     uint8_t *brain;          // WR__BRAIN_*
@@ -124,16 +125,6 @@ typedef struct wr__hunters {
 
 // ---- The round ------------------------------------------------------------------------------------------------------------
 
-typedef enum wr__round_state { WR__ROUND_RUNS, WR__ROUND_OVER, WR__ROUND_STATES } wr__round_state;
-typedef enum wr__round_end {
-    WR__END_NONE,
-    WR__END_GOAL, // as many kills as asked for
-    WR__END_TIME,
-    WR__END_PLAYERS, // all are down
-    WR__END_CLEARED, // all that the waves bring are dead
-    WR__ENDS
-} wr__round_end;
-
 /// Scalars of the state; no gaps between fields.
 typedef struct wr__round {
     uint32_t ticks;     // of the round so far
@@ -150,10 +141,9 @@ typedef struct wr__round {
     uint32_t wave_first;  // total when this wave began: what 5 % is of
     uint32_t requeued;    // so far
     uint32_t queue_count; // waiting in `queue`
-    uint8_t state;        // wr__round_state
-    uint8_t end;          // wr__round_end
+    uint8_t end;          // wr_round_end; WR_ROUND_RUNS while it goes on
     uint8_t warned;       // a spawn in sight has been announced; `warn_due` counts down
-    uint8_t unused;       // zero
+    uint8_t unused[2];    // zero
     uint32_t warn_due;
 } wr__round;
 
@@ -161,11 +151,9 @@ typedef struct wr__round {
 typedef struct wr__queued {
     int16_t health;
     uint8_t hunt_kind;
-    uint8_t cause; // wr__requeue
+    uint8_t cause; // wr_requeue_cause
     uint32_t tick; // of the round since when it waits
 } wr__queued;
-
-typedef enum wr__requeue { WR__REQUEUE_SIEGE, WR__REQUEUE_OUTRUN, WR__REQUEUE_STRAGGLER, WR__REQUEUES } wr__requeue;
 
 // ---- What the world hands in and carries out ---------------------------------------------------------------------------------
 
@@ -193,7 +181,7 @@ typedef struct wr__blow {
 
 // What is told, and becomes an event of the world.
 typedef enum wr__note_kind {
-    WR__NOTE_PLAN,     // slot; value: wr__plan_cause, flag: wr_follow_error of a failed one, x y: goal
+    WR__NOTE_RUN,      // slot; value: wr_run_cause, flag: wr_follow_error of a failed one, x y: goal
     WR__NOTE_SIGHT,    // slot; by: player, flag: gained or lost
     WR__NOTE_FOLLOW,   // slot; value: wr_follow_event_kind, flag: wr_follow_error
     WR__NOTE_WATCHDOG, // slot
@@ -202,21 +190,10 @@ typedef enum wr__note_kind {
     WR__NOTE_DOOR,     // slot; x y: centre of a door it opened; value: 1 beaten in
     WR__NOTE_WAVE,     // value: number from 1, flag: how many
     WR__NOTE_WARN,     // a spawn in sight comes in 0.5 s; x y
-    WR__NOTE_REQUEUE,  // slot; value: wr__requeue
-    WR__NOTE_ROUND,    // value: wr__round_end, flag: goal met
+    WR__NOTE_REQUEUE,  // slot; value: wr_requeue_cause
+    WR__NOTE_ROUND,    // value: wr_round_end, flag: goal met
     WR__NOTES
 } wr__note_kind;
-
-typedef enum wr__plan_cause {
-    WR__PLAN_REACHED,
-    WR__PLAN_BLOCKED,
-    WR__PLAN_STUCK,
-    WR__PLAN_WATCHDOG,
-    WR__PLAN_LIMIT, // after the wait of 0.333 s
-    WR__PLAN_TICK,  // replan: tick
-    WR__PLAN_NEW,   // just spawned, target new or gone
-    WR__PLAN_CAUSES
-} wr__plan_cause;
 
 typedef struct wr__note {
     uint8_t kind;
@@ -227,26 +204,6 @@ typedef struct wr__note {
     int32_t flag;
     wr_fix x, y;
 } wr__note;
-
-/// For people; not state.
-typedef struct wr__horde_counts {
-    uint64_t plans, hops, straight; // Runs that were taken; of them those that searched, those that saw their goal
-    uint64_t plans_by[WR__PLAN_CAUSES];
-    uint64_t limit_reached, computation_errors, unreachable, agent_stuck, blocked, reached, waypoints;
-    uint64_t watchdog_fires;
-    uint64_t swings, blows, misses;
-    uint64_t hunter_ticks; // living hunters, summed over ticks
-    uint64_t queued_ticks;
-    uint64_t field_builds, field_nodes;
-    uint64_t spawned_in_view, requeued_by[WR__REQUEUES];
-    uint64_t phantom_slots;  // places in rings held by nobody
-    uint32_t idle_ticks_max; // the longest anybody was idle (decisions: idle)
-    uint32_t queued_ticks_max, waiting_ticks_max, slot_wait_max;
-    uint32_t lag_max[WR_HUNT_KINDS_MAX]; // ticks from a target's turn to the first Run after it
-    uint32_t alive_max;
-    uint64_t overlap_samples, overlapped; // once a second: wr_crowd_measure
-    uint64_t jitter_samples, jitter_sum;  // of those in a ring: |step| of a tick in 1/65,536 units
-} wr__horde_counts;
 
 typedef struct wr__horde_scratch wr__horde_scratch;
 
@@ -298,7 +255,7 @@ typedef struct wr__horde {
     wr__note *notes; // [note_capacity] in slot order within a kind of thing; what finds no room is counted
     int32_t note_count, note_capacity, notes_lost;
 
-    wr__horde_counts counts;
+    wr_hunt_counters counts;    // for people; not state
     wr__horde_scratch *scratch; // fields, hops, crowd: memory of horde.c
 } wr__horde;
 
