@@ -7,7 +7,7 @@
 //     wr_hunt hunt = wr_hunt_default();                  // then set what differs; or wr_hunt_read
 //     wr_hunt_check(&hunt, NULL, &findings);             // what cannot work, and what probably was not meant
 //     wr_hunt_reach(&hunt, 5);                           // goal, and what the waves bring, for five players
-//     config.hunt = &hunt;                               // of wr_world_config: the world plays it
+//     config.hunt = &hunt;                               // of a world's settings: it is played there
 //
 // Lengths are units (studs: a cell is 4 of them), times are seconds, both Q16.16; a world turns them into ticks once.
 #ifndef WARREN_HUNT_H
@@ -21,9 +21,13 @@
 extern "C" {
 #endif
 
-#define WR_HUNT_KINDS_MAX 16
-#define WR_HUNT_NAME_MAX  31 // bytes of a kind's name and of a clip's
-#define WR_HUNT_CELL      4  // units a cell of a hunt's level is wide: one metre
+#define WR_HUNT_KINDS_MAX  16
+#define WR_HUNT_NAME_MAX   31      // bytes of a kind's name and of a clip's
+#define WR_HUNT_CELL       4       // units a cell of a hunt's level is wide: one metre
+#define WR_HUNT_RARITY_MAX 1000000 // of a kind
+#define WR_HUNT_SPEED_MAX  320     // units a second: 16 a tick at 20 ticks a second, as far as a crowd's bodies go
+#define WR_HUNT_SPAWN_MAX  2048    // monsters of a wave
+#define WR_HUNT_TOTAL_MAX  1000000 // monsters of a round
 
 /// What hurts a monster. The first two are wr_weapon.
 typedef enum wr_harm { WR_HARM_BOOMERANG, WR_HARM_SWORD, WR_HARM_BOMB, WR_HARM_HOST, WR_HARM_COUNT } wr_harm;
@@ -52,14 +56,14 @@ typedef enum wr_hunt_doors {
 
 typedef struct wr_hunt_kind {
     char name[WR_HUNT_NAME_MAX + 1]; // unique
-    int32_t rarity;                  // weight of the roulette, 0..1,000,000 (Z52); 0: only by command
+    int32_t rarity;                  // weight of the roulette, 0..WR_HUNT_RARITY_MAX (Z52); 0: only by command
     int32_t health;                  // 1..32,767
-    wr_fix speed;                    // units a second, above 0, at most 1,000
-    wr_fix radius;                   // of its disc, 1/16..8 units; 1
+    wr_fix speed;                    // units a second, 1/4..WR_HUNT_SPEED_MAX
+    wr_fix radius;                   // of its disc, 1/16..8 units; 1. Kinds that differ in it or in `doors`: 8 at most
     int32_t damage;                  // of a blow, 0..32,767
-    wr_fix attack_distance;          // units between centres (Z46); 25
-    wr_fix wind_up;                  // seconds from the swing's begin to the blow (Z47); 0.333
-    wr_fix cooldown;                 // seconds from the blow to the next swing (Z49); 2
+    wr_fix attack_distance;          // units between centres (Z46), 0..255; 25
+    wr_fix wind_up;                  // seconds from the swing's begin to the blow (Z47), 0..60; 0.333
+    wr_fix cooldown;                 // seconds from the blow to the next swing (Z49), 0..300; 2
     wr_fix resistance;               // 0..1: of a blast's harm and force; what is left of it is 1 - resistance
     bool immune;                     // blasts do nothing to it
     bool host_brain;                 // goes where the host's module wishes; all else as the others
@@ -69,16 +73,16 @@ typedef struct wr_hunt_kind {
 } wr_hunt_kind;
 
 typedef struct wr_hunt_waves {
-    wr_fix every;        // seconds; the first comes after so long (Z51)
-    int32_t spawn_max;   // a wave is 1..spawn_max monsters
+    wr_fix every;        // seconds, 1/16..3,600; the first comes after so long (Z51)
+    int32_t spawn_max;   // a wave is 1..spawn_max monsters, each number as likely; at most WR_HUNT_SPAWN_MAX
     int32_t alive_max;   // no more live at once (Z68); 0: no such cap, as in the literal form
     int32_t total_max;   // a wave begins while no more than so many have been spawned in the round: total_max + spawn_max
-                         // at most (Z56)
+                         // at most (Z56); 0..WR_HUNT_TOTAL_MAX
 } wr_hunt_waves;
 
 typedef struct wr_hunt_round {
-    wr_fix seconds;
-    int32_t goal_base, goal_per_extra; // kills asked for: base + per_extra * (players - 1) (Z64)
+    wr_fix seconds;                    // from 1 up
+    int32_t goal_base, goal_per_extra; // kills asked for: base + per_extra * (players - 1) (Z64); base from 1 up
     bool goal_capped;                  // and no more than total_max + 1, which every round brings
     bool goal_ends_round;              // false is literal (Z66)
     bool goal_sword_only;              // literal: only the sword's kills count (Z65)
@@ -98,11 +102,11 @@ typedef enum wr_hunt_chase {
 } wr_hunt_chase;
 
 typedef struct wr_hunt_rules {
-    wr_fix reaction;             // R, units of a hop (Z20); 12
+    wr_fix reaction;             // R, units of a hop (Z20), 1..120; 12
     wr_hunt_replan replan;
     wr_hunt_chase chase;
-    wr_fix watchdog_k;           // tau = k * R / v (Z67); 1.25
-    wr_fix watchdog_seconds;     // above 0: tau for all kinds, literal (Z30)
+    wr_fix watchdog_k;           // tau = k * R / v (Z67), k 1/16..16; 1.25. At most 300 s for every kind
+    wr_fix watchdog_seconds;     // above 0: tau for all kinds, literal (Z30); at most 300
     wr_fix sight_range;          // units hunters see; 255 (Z40)
     bool target_first_beyond;    // literal: beyond sight_range the first of the list, the last wins ties (Z41, Z42)
     bool swing_at_hop_end;       // literal: attacks begin at the end of a hop only (Z46)
@@ -110,7 +114,7 @@ typedef struct wr_hunt_rules {
     bool spawn_anywhere;         // literal: spawn points in sight of players count
     bool host_damage;            // HIT events say what would be; the host's DAMAGE commands do it
     wr_fix recycle_distance;     // units by path: farther for 10 s is spawned again; 0: never; 400
-    wr_fix siege_seconds;        // without a reachable target until it is spawned again; 8
+    wr_fix siege_seconds;        // without a reachable target until it is spawned again, 1..300; 8
 } wr_hunt_rules;
 
 typedef struct wr_hunt {
@@ -122,7 +126,7 @@ typedef struct wr_hunt {
 } wr_hunt;
 
 /// One kind "zombie": rarity 100, health 25, speed 16, damage 8; waves of 1..7 every 5 s, 30 alive, 75 in all; rounds of
-/// 225 s, goal 20 + 7 for each further player.
+/// 225 s, goal 20 + 7 for each further player, capped.
 WR_API wr_hunt wr_hunt_default(void);
 WR_API wr_hunt_kind wr_hunt_kind_default(void);
 
@@ -139,6 +143,10 @@ typedef struct wr_hunt_player {
 
 WR_API wr_hunt_player wr_hunt_player_default(void);
 
+/// Errors: WR_E_ARGUMENT with a finding for each field out of range: speeds 1/4..WR_HUNT_SPEED_MAX, times 0..300 s, health
+/// 1..32,767, of a revived one up to `health`, damages 0..32,767, bomb_radius 0..255.
+WR_API wr_status wr_hunt_player_check(const wr_hunt_player *player, wr_findings *findings);
+
 /// Where a file says what, for findings. Zeroed: nowhere.
 typedef struct wr_hunt_mark {
     int32_t line, column;
@@ -149,28 +157,43 @@ typedef struct wr_hunt_marks {
     wr_hunt_mark waves, round, goal, rules, watchdog, reaction;
 } wr_hunt_marks;
 
-/// All that is wrong with a hunt: errors (out of range, no kind with a rarity, two of a name), warnings and remarks
-/// (slower than its watchdog, goal out of reach and from how many players on, attack longer than sight, attack distance
-/// long for a blow, hops longer than ...). marks: NULL, or what wr_hunt_read gave.
+/// All that is wrong with a hunt: errors (out of range, no kind with a rarity, two of a name, more sizes than ground can
+/// have), and remarks: slower than its watchdog, goal out of reach and from how many players on, attack longer than sight,
+/// attack distance long for a blow, a kind that is never drawn, a round too short for its waves. marks: NULL, or what
+/// wr_hunt_read gave. What is found joins `findings`.
 /// Errors: WR_E_ARGUMENT when there is an error among them; a world takes only what passes.
 WR_API wr_status wr_hunt_check(const wr_hunt *hunt, const wr_hunt_marks *marks, wr_findings *findings);
 
 /// What the waves bring, and what is asked, for a number of players.
 typedef struct wr_hunt_reached {
     int32_t goal;
-    int32_t total_least, total_most; // monsters of a round that is not cut short
+    int32_t total_least, total_most; // monsters of a round that is not cut short: total_max + 1..total_max + spawn_max
     int64_t total_mean_q16;          // their mean, Q16
-    int32_t chance_ppm;              // that the waves bring at least `goal`, in millionths: exact but for rounding
-    int32_t waves_mean_q16;          // waves until the cap
-    wr_fix seconds_mean;             // and when
+    int64_t waves_mean_q16;          // waves until the cap
+    int64_t seconds_mean_q16;        // and when the last of them comes
+    int32_t waves_in_time;           // that begin before the round is over
+    int32_t total_in_time;           // the most that they can bring: a goal beyond it is never met
+    int32_t chance_ppm;              // that they bring at least `goal`, in millionths
 } wr_hunt_reached;
 
+/// In integers throughout, so the same everywhere. The chance is exact but for rounding; only where the time may be too
+/// short for more than 1,024 monsters it is all or nothing, by the mean wave. players: below 1 counts as 1. The caps on the
+/// living are left out: they put waves off as long as nobody is killed.
+/// Cost: O(total_max) and 32 KB of stack; with less time than total_max + 1 waves take, O(waves * total_max), too.
+/// Source: own; the chance that a total is passed through, by the waves that may end there (a renewal equation).
 WR_API wr_hunt_reached wr_hunt_reach(const wr_hunt *hunt, int32_t players);
 
-/// The kind that 64 bits of noise draw: with probability rarity / sum, exactly; one of rarity 0 never (K91).
+/// The same for 1..count players at the price of one.
+WR_API void wr_hunt_reach_all(const wr_hunt *hunt, int32_t count, wr_hunt_reached *reached);
+
+/// Kills asked for, O(1).
+WR_API int32_t wr_hunt_goal(const wr_hunt *hunt, int32_t players);
+
+/// The kind that 64 bits of noise draw: with probability rarity / sum, to 2^-40; one of rarity 0 never (K91). -1 when all
+/// are 0, which wr_hunt_check refuses.
 WR_API int32_t wr_hunt_draw(const wr_hunt *hunt, uint64_t noise);
 
-/// Means over the roulette: health, speed (Z26, Z54), Q16.16.
+/// Means over the roulette: health, speed (Z26, Z54), the nearest Q16.16; 0 when all rarities are 0.
 WR_API wr_fix wr_hunt_mean_health(const wr_hunt *hunt);
 WR_API wr_fix wr_hunt_mean_speed(const wr_hunt *hunt);
 
@@ -228,11 +251,14 @@ typedef struct wr_hunt_counters {
 
 // ---- The compiled form -------------------------------------------------------------------------------------------------
 
-/// The compiled form: every field, little-endian; for checkpoints. load: WR_E_SYNTAX for what is cut short or what
-/// wr_hunt_check refuses; `out` is then zeroed.
+/// The compiled form: every field, little-endian, no more than WR_HUNT_SAVED_MAX bytes; for checkpoints. The hash is of
+/// these bytes. load: WR_E_SYNTAX for what is cut short, what wr_hunt_check refuses, and any bytes that save would not have
+/// written; `out` is then zeroed.
+#define WR_HUNT_SAVED_MAX 4096
 WR_API void wr_hunt_hash(const wr_hunt *hunt, wr_hasher *hasher);
 WR_API void wr_hunt_save(const wr_hunt *hunt, wr_writer *writer);
 WR_API wr_status wr_hunt_load(wr_hunt *out, wr_reader *reader);
+WR_API void wr_hunt_player_hash(const wr_hunt_player *player, wr_hasher *hasher);
 WR_API void wr_hunt_player_save(const wr_hunt_player *player, wr_writer *writer);
 WR_API wr_status wr_hunt_player_load(wr_hunt_player *out, wr_reader *reader);
 
