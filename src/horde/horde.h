@@ -237,6 +237,7 @@ typedef struct wr__horde {
     // Derived: follows the state.
     wr_terrain *ground;           // labels as the world has its doors and gates now
     const wr_bits *walls, *sight; // the world's: what stops bodies, what blocks sight
+    const wr_fix *host_wish_x, *host_wish_y; // of the host's module, by slot, for kinds with host_brain; may be NULL
 
     // Handed in before each stage.
     uint64_t tick;
