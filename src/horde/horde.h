@@ -230,13 +230,14 @@ typedef struct wr__horde {
     // State. The arrays lie in the world's.
     wr__hunters h;
     wr__round *round;
-    wr__queued *queue;    // [capacity] first come, first served
-    wr_node *far_targets; // [WR_FIELD_TARGETS_MAX] per class, see fields.c: what the far fields were last built for
-    uint32_t *far_count;  // [class_count]
+    wr__queued *queue;     // [capacity] first come, first served
+    wr_node *far_targets;  // [WR_FIELD_TARGETS_MAX] per class, see fields.c: what the far fields were last built for
+    uint32_t *far_count;   // [class_count]
+    uint32_t *far_players; // [class_count] bit a player: those who were there then
 
     // Derived: follows the state.
-    wr_terrain *ground;           // labels as the world has its doors and gates now
-    const wr_bits *walls, *sight; // the world's: what stops bodies, what blocks sight
+    wr_terrain *ground;                      // labels as the world has its doors and gates now
+    const wr_bits *walls, *sight;            // the world's: what stops bodies, what blocks sight
     const wr_fix *host_wish_x, *host_wish_y; // of the host's module, by slot, for kinds with host_brain; may be NULL
 
     // Handed in before each stage.
