@@ -7,7 +7,7 @@
 //
 //     stage                  reads                        writes
 //     3 wr__horde_spawn      round, queue, players        round, spawns
-//     4 wr__horde_sense      places, players              target, unseen, adrift
+//     4 wr__horde_sense      places, players              target, SEES, SIEGE, unseen, adrift, far
 //     5 wr__horde_plan       target, places               fields, paths, brains
 //     6 wr__horde_move       paths, places                places, headings, brains
 //     7 wr__horde_fight      places, players              acts, rings, blows
@@ -50,8 +50,12 @@ typedef struct wr__hunt_kind {
 
 typedef struct wr__hunt_rules {
     int32_t rate; // ticks a second
-    int32_t kind_count, class_count;
+    int32_t kind_count, class_count, crowd_count;
     wr__hunt_kind kinds[WR_HUNT_KINDS_MAX];
+    wr_fix class_radius[WR__HUNT_CLASSES];   // of the ground's meshes
+    uint8_t class_doors[WR__HUNT_CLASSES];   // wr_hunt_doors of its kinds
+    wr_fix crowd_radius[WR_CROWD_SIZES_MAX]; // [crowd_count] every radius once
+
     wr_fix reaction; // R
     wr_fix sight_range;
     int32_t run_ticks;    // a Run is refused until more have passed: 0.07 s; 0 with replan: tick
@@ -116,7 +120,7 @@ typedef struct wr__hunters {
     uint16_t *window;        // walking ticks since the last progress
     wr_fix *gained, *wanted; // how much nearer it came in them, and how much it would have, at most 2^30
     uint16_t *unseen;        // ticks since it last saw its target; stops at 65,535
-    uint16_t *adrift;        // ticks without a target it can reach
+    uint16_t *adrift;        // ticks without a target it can reach; from 1 on WR__BRAIN_SIEGE is set
     uint16_t *far;           // ticks beyond recycle_distance
     uint8_t *ring;           // place in its target's ring, from 1; 0: none
     uint16_t *lease;         // ticks it has held that place without a blow, or waited for one
@@ -137,7 +141,7 @@ typedef struct wr__round {
     uint32_t kills_by[WR_HARM_COUNT];
     uint32_t spawned_by[WR_HUNT_KINDS_MAX];
     uint32_t goal;
-    uint32_t hit_tick;    // of the round: when anybody last hurt anybody
+    uint32_t hit_tick;    // of the round: when anybody last hurt anybody, or a monster came
     uint32_t wave_first;  // total when this wave began: what 5 % is of
     uint32_t requeued;    // so far
     uint32_t queue_count; // waiting in `queue`
@@ -145,13 +149,14 @@ typedef struct wr__round {
     uint8_t warned;       // a spawn in sight has been announced; `warn_due` counts down
     uint8_t unused[2];    // zero
     uint32_t warn_due;
+    wr_fix warn_x, warn_y; // where
 } wr__round;
 
-/// One who is to be spawned again out of sight, with its health (decisions: unreachable, outrun).
+/// One who waits for a place to be spawned at: with its wave, or again out of sight with the health it had.
 typedef struct wr__queued {
     int16_t health;
     uint8_t hunt_kind;
-    uint8_t cause; // wr_requeue_cause
+    uint8_t cause; // wr_requeue_cause; WR_REQUEUE_COUNT: it comes with its wave
     uint32_t tick; // of the round since when it waits
 } wr__queued;
 
@@ -164,10 +169,11 @@ typedef struct wr__quarry {
     bool there; // alive and not down: he can be a target
 } wr__quarry;
 
-/// A monster to be made. The world takes a slot and calls wr__hunter_begin; with none free it says so and tries again
-/// next tick: it comes back as `failed`.
+/// A monster to be made. The world takes a slot and calls wr__hunter_begin; with none free it does not, and who waited in
+/// the queue still waits there: nobody is lost.
 typedef struct wr__spawn {
     wr_point at;
+    int32_t queued; // its place in the queue; -1: the host's command made it
     int16_t health;
     uint8_t hunt_kind;
     bool again; // one that was requeued
@@ -192,6 +198,8 @@ typedef enum wr__note_kind {
     WR__NOTE_WARN,     // a spawn in sight comes in 0.5 s; x y
     WR__NOTE_REQUEUE,  // slot; value: wr_requeue_cause
     WR__NOTE_ROUND,    // value: wr_round_end, flag: goal met
+    WR__NOTE_NO_PLACE, // once a second while one who waits finds no place to spawn at; value: kind
+    WR__NOTE_MOVED,    // slot: it was in a wall or off the map, and stands at x y now
     WR__NOTES
 } wr__note_kind;
 
@@ -245,9 +253,9 @@ typedef struct wr__horde {
     int32_t slots; // used
     wr__quarry players[WR__QUARRY_MAX];
 
-    // Left for the world after each stage.
+    // Left for the world after each stage. It carries them out and calls wr__horde_empty.
     wr__spawn *spawns; // [capacity]
-    int32_t spawn_count, spawns_failed;
+    int32_t spawn_count;
     wr__blow *blows; // [capacity]
     int32_t blow_count;
     int32_t *gone; // [capacity] slots that leave without a death: requeued, or the round is over
@@ -279,6 +287,7 @@ const char *wr__horde_fault(const wr__horde *horde, int32_t *slot);
 /// A hunter just made in a slot: place, id and kind are set, all else is zero.
 void wr__hunter_begin(wr__horde *horde, int32_t slot, const wr__spawn *spawn);
 /// The slot is given back: its own arrays become zero. died: by which harm, or WR_HARM_COUNT: it is gone without a death.
+/// All kills go through here and count alike.
 void wr__hunter_end(wr__horde *horde, int32_t slot, wr_harm died);
 
 // ---- Stages ---------------------------------------------------------------------------------------------------------------------
@@ -310,6 +319,18 @@ static inline wr_point wr__hunter_at(const wr__horde *horde, int32_t slot)
 static inline const wr_nav *wr__hunter_nav(const wr__horde *horde, int32_t slot)
 {
     return wr_terrain_nav(horde->ground, wr__kind_of(horde, slot)->size);
+}
+
+/// Empties the lists that were left for the world.
+static inline void wr__horde_empty(wr__horde *horde)
+{
+    horde->spawn_count = horde->blow_count = horde->gone_count = horde->door_count = horde->note_count = 0;
+}
+
+/// Somebody hurt somebody: whoever deals a blow says so.
+static inline void wr__horde_hit(wr__horde *horde)
+{
+    horde->round->hit_tick = horde->round->ticks;
 }
 
 /// The next noise of a hunter, stream WR_STREAM_BRAINS.
