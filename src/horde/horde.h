@@ -87,9 +87,11 @@ wr_terrain_config wr__hunt_ground_of(const wr__hunt_rules *rules, const wr_hunt 
 #define WR__BRAIN_STUCK    8u   // flagged by AgentStuck; cleared by Reached and by progress (Z37)
 #define WR__BRAIN_SEES     16u  // sees its target: gained at r, lost after 15 ticks or beyond 1.1 r
 #define WR__BRAIN_STRAIGHT 32u  // its way is the straight line to its goal
-#define WR__BRAIN_QUEUED   64u  // stands in a crowd before a narrow place or in a full ring: it is not stuck
+#define WR__BRAIN_QUEUED   64u  // stands in a crowd before a narrow place or in a full ring: it is not stuck. Stage 6 sets
+                                // or clears it of everybody, stage 7 sets it of those whose ring is full
 #define WR__BRAIN_SIEGE    128u // its target cannot be reached: it goes to the nearest point that can
 
+// WINDUP roots: stage 6 gives it no wish, and stage 4 leaves it its target. The others walk.
 typedef enum wr__act { WR__ACT_READY, WR__ACT_WINDUP, WR__ACT_COOLDOWN, WR__ACT_COUNT } wr__act;
 
 /// Arrays by mob slot. Slots of other mobs are zero in the horde's own arrays.
@@ -179,7 +181,7 @@ typedef struct wr__spawn {
     bool again; // one that was requeued
 } wr__spawn;
 
-/// A blow that lands: the world hurts the player.
+/// A blow that lands: the world hurts the player, or with host_damage only says so.
 typedef struct wr__blow {
     int32_t slot, player, damage;
     wr_fix distance;
@@ -214,6 +216,7 @@ typedef struct wr__note {
 } wr__note;
 
 typedef struct wr__horde_scratch wr__horde_scratch;
+typedef struct wr__rings wr__rings;
 
 /// Where errors of every kind are put in by tests (soak): of `per_million` Runs. Zeroed: none. Not state.
 typedef struct wr__inject {
@@ -266,6 +269,9 @@ typedef struct wr__horde {
     int32_t note_count, note_capacity, notes_lost;
 
     wr_hunt_counters counts;    // for people; not state
+    uint8_t *hop_ended;         // [capacity] inside a tick: 1 when its way ended at its goal in stage 6. All of them are
+                                // written by that stage; `swing_at_hop_end` looks at them. Taken with the scratch
+    wr__rings *rings;           // memory of rings.c: wr__rings_take, with the scratch
     wr__horde_scratch *scratch; // fields, hops, crowd: memory of horde.c
 } wr__horde;
 
@@ -332,6 +338,26 @@ static inline void wr__horde_hit(wr__horde *horde)
 {
     horde->round->hit_tick = horde->round->ticks;
 }
+
+/// Ticks that pass for a hunter in this tick: its rate, with what a whole tick leaves over spread evenly over ticks. All its
+/// timers go by them.
+static inline int32_t wr__hunter_ticks(const wr__horde *horde, int32_t slot)
+{
+    const uint64_t rate = horde->h.rate[slot];
+    return (int32_t)(((horde->tick + 1) * rate >> 8) - (horde->tick * rate >> 8));
+}
+
+/// Where a hunter that has a place in its target's ring stands to fight, as players and walls are now: walk there, and it is
+/// WR_CROWD_IN_RING within half its radius of it. False: it has none, or nobody of its size can stand there now; it goes for
+/// the player (rings.c).
+bool wr__ring_place(const wr__horde *horde, int32_t slot, wr_point *place);
+
+/// Memory for rings; NULL on a measuring arena. Needs rules, hunt, player_count, capacity.
+wr__rings *wr__rings_take(wr_arena *arena, const wr__horde *horde);
+
+/// All that hurts a hunter goes through here: takes `damage` (above 0) off its health and remembers that somebody was hit.
+/// True: it has none left, and the world ends it by this harm (fight.c).
+bool wr__hunter_hurt(wr__horde *horde, int32_t slot, int32_t damage);
 
 /// The next noise of a hunter, stream WR_STREAM_BRAINS.
 uint64_t wr__hunter_noise(wr__horde *horde, int32_t slot);
