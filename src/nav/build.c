@@ -131,3 +131,9 @@ void wr__nav_link_all(wr_nav *nav)
         link_row(nav, row);
     }
 }
+
+void wr__nav_link_as(wr_nav *nav, const wr_nav *twin)
+{
+    memcpy(nav->up.words, twin->up.words, (size_t)nav->columns * (size_t)nav->up.stride * sizeof *nav->up.words);
+    memcpy(nav->edges, twin->edges, (size_t)nav->columns * (size_t)nav->rows);
+}

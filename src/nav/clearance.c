@@ -36,42 +36,25 @@ void wr__sweep_take(nav_survey *survey, wr_arena *arena, int32_t width, int32_t 
     sweep->max = max;
     sweep->reach = wr__clearance_reach(survey->terrain->n, max);
     const size_t count = (size_t)width + 2 * (size_t)sweep->reach;
+    sweep->solid = WR_ARENA_ARRAY(arena, uint8_t, count * ((size_t)sweep->reach + 1));
     sweep->below = WR_ARENA_ARRAY(arena, uint8_t, count);
     sweep->above = WR_ARENA_ARRAY(arena, uint8_t, count);
-    sweep->own = WR_ARENA_ARRAY(arena, uint8_t, count);
-    sweep->ahead = WR_ARENA_ARRAY(arena, uint8_t, count);
     sweep->vertical = WR_ARENA_ARRAY(arena, uint16_t, count + BLOCK - 1);
     sweep->planar = WR_ARENA_ARRAY(arena, uint16_t, width + BLOCK - 1);
     survey->squares = WR_ARENA_ARRAY(arena, uint16_t, n * n * (size_t)width + 63); // they are read 64 at a time
 }
 
-// Cells from one, not counted, in steps of `way` along its column to a solid one; reach + 1: farther.
-static uint8_t look(const nav_survey *s, int32_t x, int32_t y, int32_t way)
+static uint8_t *solid_row(const nav_sweep *sweep, int32_t y)
 {
-    int32_t k = 1;
-    while (k <= s->sweep.reach && !is_solid(s, x, y + k * way)) {
-        k++;
-    }
-    return (uint8_t)k;
-}
-
-// Before the first row: what lies below is known as it will be there, above nothing is.
-void wr__sweep_begin(nav_survey *survey)
-{
-    nav_sweep *sweep = &survey->sweep;
-    sweep->first = survey->x - sweep->reach;
-    sweep->count = survey->width + 2 * sweep->reach;
-    for (int32_t i = 0; i < sweep->count; i++) {
-        sweep->below[i] = (uint8_t)(look(survey, sweep->first + i, survey->y, -1) - 1);
-        sweep->above[i] = 0;
-    }
+    return sweep->solid + (size_t)(y % (sweep->reach + 1)) * (size_t)sweep->count;
 }
 
 // One for each solid cell of a row, the outside among them.
-static void find_solid(const nav_survey *s, int32_t y, uint8_t *found)
+static void find_solid(const nav_survey *s, int32_t y)
 {
     const wr_terrain *terrain = s->terrain;
     const int32_t first = s->sweep.first, count = s->sweep.count;
+    uint8_t *restrict found = solid_row(&s->sweep, y);
     memset(found, 1, (size_t)count);
     if (y >= terrain->height) {
         return;
@@ -79,32 +62,58 @@ static void find_solid(const nav_survey *s, int32_t y, uint8_t *found)
     const int32_t begin = first < 0 ? -first : 0;
     const int32_t end = first + count < terrain->width ? count : terrain->width - first;
     const uint8_t *labels = terrain->labels + y * terrain->width + first, *solid = terrain->solid;
-    for (int32_t i = begin; i < end && s->trial == NULL; i++) {
-        found[i] = solid[labels[i]];
+    if (s->trial == NULL) {
+        for (int32_t i = begin; i < end; i++) {
+            found[i] = solid[labels[i]];
+        }
+        return;
     }
-    for (int32_t i = begin; i < end && s->trial != NULL; i++) {
+    for (int32_t i = begin; i < end; i++) {
         found[i] = solid[nav_survey_label(s, first + i, y)];
     }
 }
 
-static void sweep_columns(nav_survey *survey)
+// Cells below one, not counted, to a solid one; reach + 1: farther.
+static uint8_t look_down(const nav_survey *s, int32_t x, int32_t y)
+{
+    int32_t k = 1;
+    while (k <= s->sweep.reach && !is_solid(s, x, y - k)) {
+        k++;
+    }
+    return (uint8_t)k;
+}
+
+// Before the first row: what lies below is known as it will be there, and what lies above but for the farthest row.
+void wr__sweep_begin(nav_survey *survey)
 {
     nav_sweep *sweep = &survey->sweep;
-    const uint8_t far = (uint8_t)(sweep->reach + 1), *own = sweep->own, *ahead = sweep->ahead;
-    uint8_t *below = sweep->below, *above = sweep->above;
-    find_solid(survey, survey->y, sweep->own);
-    find_solid(survey, survey->y + sweep->reach, sweep->ahead);
+    sweep->first = survey->x - sweep->reach;
+    sweep->count = survey->width + 2 * sweep->reach;
     for (int32_t i = 0; i < sweep->count; i++) {
-        below[i] = own[i] != 0 ? 0 : (uint8_t)(below[i] + (below[i] < far));
+        sweep->below[i] = (uint8_t)(look_down(survey, sweep->first + i, survey->y) - 1);
     }
-    for (int32_t i = 0; i < sweep->count; i++) {
-        if (own[i] != 0) {
-            above[i] = 0;
-        } else if (above[i] == 0) { // just past a solid one
-            above[i] = look(survey, sweep->first + i, survey->y, 1);
-        } else { // one row nearer; or one more row comes into reach
-            above[i] = (uint8_t)(above[i] < far || ahead[i] != 0 ? above[i] - 1 : far);
+    for (int32_t k = 0; k < sweep->reach; k++) {
+        find_solid(survey, survey->y + k);
+    }
+}
+
+// Up the nearest one counts: so from the farthest row down.
+static void sweep_columns(nav_survey *survey)
+{
+    const nav_sweep *sweep = &survey->sweep;
+    const int32_t reach = sweep->reach, count = sweep->count;
+    const uint8_t far = (uint8_t)(reach + 1);
+    uint8_t *restrict below = sweep->below, *restrict above = sweep->above;
+    find_solid(survey, survey->y + reach);
+    memset(above, far, (size_t)count);
+    for (int32_t k = reach; k >= 0; k--) {
+        const uint8_t *restrict found = solid_row(sweep, survey->y + k);
+        for (int32_t i = 0; i < count; i++) {
+            above[i] = found[i] != 0 ? (uint8_t)k : above[i];
         }
+    }
+    for (int32_t i = 0; i < count; i++) {
+        below[i] = above[i] == 0 ? 0 : (uint8_t)(below[i] + (below[i] < far));
     }
 }
 
@@ -114,19 +123,24 @@ static uint16_t square(int32_t v, int32_t max)
     return (uint16_t)(v < max ? v * v : max * max);
 }
 
-// Squared, from a row of places that lies `down` above the lower border of its cells.
-static void measure_up(nav_sweep *sweep, int32_t n, int32_t down)
+// In 16 bits throughout, so that eight columns fit into a register.
+static int16_t clipped(int16_t v, int16_t max)
 {
-    uint16_t below[WR_TERRAIN_CLEARANCE_MAX], above[WR_TERRAIN_CLEARANCE_MAX];
-    const int32_t far = sweep->reach + 1, max = sweep->max;
-    below[0] = above[0] = 0;
-    for (int32_t k = 1; k <= far; k++) {
-        below[k] = square(k < far ? 2 * n * (k - 1) + down : max, max);
-        above[k] = square(k < far ? 2 * n * k - down : max, max);
-    }
-    for (int32_t i = 0; i < sweep->count; i++) {
-        const uint16_t b = below[sweep->below[i]], a = above[sweep->above[i]];
-        sweep->vertical[i] = b < a ? b : a;
+    const int16_t least = v < 0 ? 0 : v;
+    return least > max ? max : least;
+}
+
+// Squared, from a row of places that lies `down` above the lower border of its cells. What is farther than can be seen, reach + 1
+// cells, is no less than max away; and from within a solid cell nothing is far.
+static void measure_up(const nav_sweep *sweep, int32_t n, int32_t down)
+{
+    const int16_t max = (int16_t)sweep->max, cell = (int16_t)(2 * n), up = (int16_t)down;
+    const uint8_t *below = sweep->below, *above = sweep->above;
+    uint16_t *restrict vertical = sweep->vertical;
+    for (int32_t i = 0, count = sweep->count; i < count; i++) {
+        const int16_t b = clipped((int16_t)(cell * (below[i] - 1) + up), max);
+        const int16_t a = clipped((int16_t)(cell * above[i] - up), max), least = b < a ? b : a;
+        vertical[i] = (uint16_t)(least * least);
     }
 }
 
@@ -161,10 +175,9 @@ static void take_nearer(uint16_t *restrict least, const uint16_t *restrict west,
 }
 
 // From places that lie `right` of the left border of their cells.
-static void measure_across(nav_sweep *sweep, int32_t n, int32_t width, int32_t right)
+static void measure_across(const nav_sweep *sweep, int32_t n, int32_t width, int32_t right, uint16_t *least)
 {
     const uint16_t *own = sweep->vertical + sweep->reach;
-    uint16_t *least = sweep->planar;
     memcpy(least, own, (size_t)width * sizeof *least);
     for (int32_t o = 1; o <= sweep->reach; o++) {
         const int32_t to_left = 2 * n * (o - 1) + right, to_right = 2 * n * o - right;
@@ -184,8 +197,12 @@ void wr__sweep_next(nav_survey *survey)
     for (int32_t i = 0; i < n; i++) {
         uint16_t *squares = survey->squares + (size_t)i * (size_t)n * (size_t)width;
         measure_up(sweep, n, 2 * i + 1);
+        if (n == 1) {
+            measure_across(sweep, n, width, 1, squares);
+            continue;
+        }
         for (int32_t j = 0; j < n; j++) {
-            measure_across(sweep, n, width, 2 * j + 1);
+            measure_across(sweep, n, width, 2 * j + 1, sweep->planar);
             uint16_t *place = squares + j;
             for (int32_t x = 0; x < width; x++, place += n) {
                 *place = sweep->planar[x];

@@ -160,6 +160,9 @@ int32_t wr__terrain_reach(const wr_nav *nav);
 /// when there is none: then nothing was taken. Called once, when a terrain is made; nav is zeroed where regions keep theirs.
 bool wr__regions_build(wr_nav *nav);
 
+/// The same for a mesh with the nodes and corners of another class, which has them already.
+bool wr__regions_copy(wr_nav *nav, const wr_nav *twin);
+
 /// Gives that memory back; nothing to do for a mesh that was never built.
 void wr__regions_release(wr_nav *nav);
 

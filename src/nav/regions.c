@@ -323,6 +323,18 @@ bool wr__regions_build(wr_nav *nav)
     return true;
 }
 
+bool wr__regions_copy(wr_nav *nav, const wr_nav *twin)
+{
+    measure(nav);
+    if (!take_memory(nav)) {
+        return false;
+    }
+    memcpy(nav->regions.block, twin->regions.block, twin->regions.size);
+    nav->regions.next_id = twin->regions.next_id;
+    nav->components = twin->components;
+    return true;
+}
+
 void wr__regions_release(wr_nav *nav)
 {
     nav_regions *g = &nav->regions;

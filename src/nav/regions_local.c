@@ -104,11 +104,43 @@ static void join_rows(region_local *local, int32_t row, int32_t reach)
     }
 }
 
+// The same nodes as in the row below: there are walls that go straight up in most rows.
+static bool is_repeated(const region_local *local, int32_t row)
+{
+    const int32_t words = local->words;
+    const uint64_t *bits = local->bits + row * words;
+    if (row == 0 || bits[0] != bits[-words]) {
+        return false;
+    }
+    int32_t w = 1;
+    while (w < words && bits[w] == bits[w - words]) {
+        w++;
+    }
+    return w == words;
+}
+
+// Then each run touches the one it is equal to, and no other: where corners are cut, too, for two runs lie two columns apart.
+static int32_t repeat_row(region_local *local, int32_t row)
+{
+    const int32_t below = local->start[row - 1], begin = local->start[row], count = begin - below;
+    for (int32_t i = 0; i < count; i++) {
+        local->first[begin + i] = local->first[below + i];
+        local->last[begin + i] = local->last[below + i];
+        local->parent[begin + i] = (uint16_t)(below + i);
+    }
+    return count;
+}
+
 static int32_t find_regions(region_local *local, int32_t reach)
 {
     int32_t count = 0;
     local->start[0] = 0;
     for (int32_t r = 0; r < local->box.rows; r++) {
+        if (is_repeated(local, r)) {
+            count += repeat_row(local, r);
+            local->start[r + 1] = (uint16_t)count;
+            continue;
+        }
         const uint64_t *bits = local->bits + r * local->words;
         count += find_runs(bits, local->words, local->first + count, local->last + count);
         local->start[r + 1] = (uint16_t)count;
@@ -210,7 +242,11 @@ static void paint_row(const region_local *local, int32_t row, uint16_t *out)
 void wr__local_paint(const region_local *local, uint16_t *region, int32_t stride)
 {
     for (int32_t r = 0; r < local->box.rows; r++, region += stride) {
-        paint_row(local, r, region);
+        if (is_repeated(local, r)) {
+            memcpy(region, region - stride, (size_t)local->box.columns * sizeof *region);
+        } else {
+            paint_row(local, r, region);
+        }
     }
 }
 

@@ -80,9 +80,9 @@ typedef struct nav_trial {
 typedef struct nav_sweep {
     int32_t first, count; // columns: those of the window and `reach` more on each side
     int32_t max, reach;   // as in the terrain, or less when less is asked
+    uint8_t *solid;       // [reach + 1][count] 1 for a solid cell: this row and those above, row y in y % (reach + 1)
     uint8_t *below;       // [count] cells down to a solid one: 0 itself, reach + 1: farther
     uint8_t *above;       // [count] and up
-    uint8_t *own, *ahead; // [count] 1 for a solid cell in this row, and in the one `reach` rows up
     uint16_t *vertical;   // [count] squared distances to it from one row of places
     uint16_t *planar;     // [width] those from the places of one row in the same column of their cells
 } nav_sweep;
@@ -94,6 +94,7 @@ typedef struct nav_survey {
     int32_t x, width, y;    // its columns, and the row that is seen
     const uint8_t *here;    // [width] labels of this row
     uint8_t *tried;         // [width] those, when some are tried
+    uint8_t *barred;        // [width] with one node a cell: `bars` of these cells
     uint8_t *near[3];       // [width + 2] `keeps` of the rows before, here and after, row y in near[(y + 3) % 3]
     uint16_t *around;       // [width] what `allowed` has for these cells, for one class
     uint16_t *squares;      // [n][width * n] squared distances from the places of this row of cells, at most max^2
@@ -114,8 +115,18 @@ void wr__survey_class(nav_survey *survey, int32_t size_class);
 /// window. The other bits of the words up to the last place become 0. first: 0..63.
 void wr__survey_nodes(const nav_survey *survey, int32_t size_class, int32_t i, int32_t first, uint64_t *words);
 
-/// Bit k: bit `bit` of what a table has for the k-th of up to 64 labels.
-uint64_t wr__label_bits(const uint8_t table[NAV_LABELS], int32_t bit, const uint8_t *labels, int32_t count);
+/// Eight bytes as a word, the first one lowest. Compilers know this as one load where that is so in memory.
+static inline uint64_t nav_bytes(const uint8_t bytes[8])
+{
+    return (uint64_t)bytes[0] | (uint64_t)bytes[1] << 8 | (uint64_t)bytes[2] << 16 | (uint64_t)bytes[3] << 24 |
+           (uint64_t)bytes[4] << 32 | (uint64_t)bytes[5] << 40 | (uint64_t)bytes[6] << 48 | (uint64_t)bytes[7] << 56;
+}
+
+/// The lowest bits of eight bytes, side by side: they come together in the highest byte of a product.
+static inline uint64_t nav_gathered(uint64_t bytes)
+{
+    return (bytes & UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56;
+}
 
 /// The clearance of this row of cells' places, into the array of a whole map; NULL: nothing is done.
 void wr__survey_clearance(const nav_survey *survey, uint8_t *clearance);
@@ -153,6 +164,9 @@ bool wr__terrain_costs_are_sound(const uint8_t *cost, int64_t places);
 
 /// The mesh from the bits of `across`: that plane turned into `up`, and all edges.
 void wr__nav_link_all(wr_nav *nav);
+
+/// The same when a linked mesh has these nodes and corners.
+void wr__nav_link_as(wr_nav *nav, const wr_nav *twin);
 
 /// Edges of `count` places of a row from one on, at most 64. Bytes beyond may be written, too.
 void wr__nav_link(const wr_nav *nav, int32_t row, int32_t column, int32_t count, uint8_t edges[64]);

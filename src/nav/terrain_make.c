@@ -167,31 +167,37 @@ static void fill_roots(uint8_t *root, int32_t max)
     root[max * max] = (uint8_t)max;
 }
 
-static void fill_labels(uint8_t *labels, const wr_grid *grid)
+static void fill_labels(uint8_t *restrict labels, const wr_grid *grid)
 {
     const size_t cells = (size_t)grid->width * (size_t)grid->height;
+    const uint8_t *restrict kinds = grid->kinds;
     for (size_t i = 0; i < cells; i++) {
-        labels[i] = grid->kinds[i] < NAV_LABEL_OTHER ? grid->kinds[i] : NAV_LABEL_OTHER;
+        labels[i] = kinds[i] < NAV_LABEL_OTHER ? kinds[i] : NAV_LABEL_OTHER;
     }
 }
 
-// Which labels there are, and in which chunks. All are below NAV_LABEL_OTHER.
+// Which labels there are, and in which chunks. All are below NAV_LABEL_OTHER. Neighbours are mostly alike, and a count that is
+// read and written again at once makes the next one wait: so four counts, in turn.
 static void count_labels(wr_terrain *t)
 {
+    enum { TURNS = 4 };
+    int32_t count[TURNS][WR_TERRAIN_LABELS] = {{0}};
     const uint8_t *label = t->labels;
-    int32_t *count = t->label_count;
     for (int32_t y = 0; y < t->height; y++) {
         wr_kinds *chunk = t->chunk_labels + y / NAV_CHUNK * t->navs[0].chunk_columns;
         for (int32_t x = 0; x < t->width; x += NAV_CHUNK, chunk++) {
+            const int32_t end = t->width - x < NAV_CHUNK ? t->width - x : NAV_CHUNK;
             wr_kinds here = 0;
-            for (int32_t k = x; k < x + NAV_CHUNK && k < t->width; k++, label++) {
-                count[*label]++;
-                here |= (wr_kinds)1 << *label;
+            for (int32_t k = 0; k < end; k++) {
+                count[k % TURNS][label[k]]++;
+                here |= (wr_kinds)1 << label[k];
             }
             *chunk |= here;
+            label += end;
         }
     }
     for (int32_t k = 0; k < WR_TERRAIN_LABELS; k++) {
+        t->label_count[k] = count[0][k] + count[1][k] + count[2][k] + count[3][k];
         t->present |= t->label_count[k] > 0 ? (wr_kinds)1 << k : 0;
     }
 }
@@ -215,19 +221,50 @@ void wr__terrain_set_rule(wr_terrain *t, int32_t size_class, int32_t label)
     nav->uniform = (nav->weighted & t->present) == 0;
 }
 
-// A bit for each cell whose label is one of these.
-static void fill_bits(wr_bits *bits, const wr_terrain *t, wr_kinds kinds)
+// A bit for each cell, of each class c: bit c of what the table has for its label. `tight`: those bits of a mesh, where it has
+// any; else what is blocked.
+static void fill_bits(const wr_terrain *t, const uint8_t table[NAV_LABELS], bool tight)
 {
-    uint8_t is_set[NAV_LABELS];
-    for (int32_t label = 0; label < NAV_LABELS; label++) {
-        is_set[label] = nav_has_label(kinds, label);
-    }
-    uint64_t *word = bits->words;
-    for (int32_t y = 0; y < t->height && word != NULL; y++) {
+    uint8_t marks[64] = {0};
+    for (int32_t y = 0; y < t->height; y++) {
         const uint8_t *labels = t->labels + (size_t)y * (size_t)t->width;
         for (int32_t x = 0; x < t->width; x += 64) {
-            *word++ = wr__label_bits(is_set, 0, labels + x, t->width - x < 64 ? t->width - x : 64);
+            const int32_t count = t->width - x < 64 ? t->width - x : 64;
+            for (int32_t k = 0; k < count; k++) {
+                marks[k] = table[labels[x + k]];
+            }
+            memset(marks + count, 0, (size_t)(64 - count));
+            for (int32_t c = 0; c < t->class_count; c++) {
+                const wr_bits *bits = tight ? &t->navs[c].tight : &t->navs[c].blocked;
+                uint64_t word = 0;
+                for (int32_t g = 0; g < 64; g += 8) {
+                    word |= nav_gathered(nav_bytes(marks + g) >> c) << g;
+                }
+                if (bits->words != NULL) {
+                    bits->words[y * bits->stride + x / 64] = word;
+                }
+            }
         }
+    }
+}
+
+// What stops a straight way, for each class.
+static void fill_blocked(const wr_terrain *t)
+{
+    uint8_t blocked[NAV_LABELS] = {0}, tight[NAV_LABELS] = {0};
+    bool any_tight = false;
+    for (int32_t c = 0; c < t->class_count; c++) {
+        const wr_nav_config *config = &t->navs[c].config;
+        any_tight = any_tight || t->navs[c].tight.words != NULL;
+        for (int32_t label = 0; label < WR_TERRAIN_LABELS; label++) {
+            const int32_t is = nav_has_label(config->blocked, label), kept = nav_has_label(config->keep_off, label);
+            blocked[label] = (uint8_t)(blocked[label] | is << c);
+            tight[label] = (uint8_t)(tight[label] | (is & kept) << c);
+        }
+    }
+    fill_bits(t, blocked, false);
+    if (any_tight) {
+        fill_bits(t, tight, true);
     }
 }
 
@@ -248,16 +285,14 @@ static void fill(wr_terrain *t, const nav_plan *p)
         t->solid[label] = nav_has_label(p->solid, label);
     }
     for (int32_t c = 0; c < t->class_count; c++) {
-        wr_nav *nav = &t->navs[c];
         t->classes[c] = p->classes[c];
         t->least[c] = least_square(p->classes[c].radius, t->n, t->cell);
         for (int32_t label = 0; label < NAV_LABELS; label++) {
             wr__terrain_set_rule(t, c, label);
         }
-        nav->allocator = t->allocator;
-        fill_bits(&nav->blocked, t, nav->config.blocked);
-        fill_bits(&nav->tight, t, nav->config.blocked & nav->config.keep_off);
+        t->navs[c].allocator = t->allocator;
     }
+    fill_blocked(t);
 }
 
 // The nodes of all classes and the clearance of all places. False without memory.
@@ -289,6 +324,33 @@ static bool survey_all(wr_terrain *t)
     return true;
 }
 
+// An earlier class with the same nodes and corners; NULL when there is none. With one node a cell all classes narrower than a
+// cell are alike.
+static const wr_nav *twin_of(const wr_terrain *t, int32_t c)
+{
+    const wr_nav *nav = &t->navs[c];
+    const size_t size = (size_t)nav->rows * (size_t)nav->across.stride * sizeof *nav->across.words;
+    for (const wr_nav *twin = t->navs; twin < nav; twin++) {
+        if (twin->config.corners == nav->config.corners && memcmp(twin->across.words, nav->across.words, size) == 0) {
+            return twin;
+        }
+    }
+    return NULL;
+}
+
+// Edges and regions follow from nodes and corners alone. False without memory.
+static bool link_class(wr_terrain *t, int32_t c)
+{
+    wr_nav *nav = &t->navs[c];
+    const wr_nav *twin = twin_of(t, c);
+    if (twin != NULL) {
+        wr__nav_link_as(nav, twin);
+        return wr__regions_copy(nav, twin);
+    }
+    wr__nav_link_all(nav);
+    return wr__regions_build(nav);
+}
+
 wr_status wr__terrain_make(const nav_plan *p, const wr_hooks *hooks, wr_terrain **out)
 {
     const wr_hooks standard = wr_hooks_default();
@@ -307,8 +369,7 @@ wr_status wr__terrain_make(const nav_plan *p, const wr_hooks *hooks, wr_terrain 
     fill(t, p);
     bool enough = survey_all(t);
     for (int32_t c = 0; c < t->class_count && enough; c++) {
-        wr__nav_link_all(&t->navs[c]);
-        enough = wr__regions_build(&t->navs[c]);
+        enough = link_class(t, c);
     }
     if (!enough) {
         wr_terrain_destroy(t);

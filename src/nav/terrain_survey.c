@@ -41,6 +41,7 @@ void wr__survey_take(nav_survey *survey, wr_arena *arena, const wr_terrain *terr
 {
     *survey = (nav_survey){.terrain = terrain};
     survey->tried = WR_ARENA_ARRAY(arena, uint8_t, width);
+    survey->barred = WR_ARENA_ARRAY(arena, uint8_t, width + 7); // they are read eight at a time
     for (int32_t i = 0; i < 3; i++) {
         survey->near[i] = WR_ARENA_ARRAY(arena, uint8_t, width + 2);
     }
@@ -70,6 +71,16 @@ static void see_near(const nav_survey *s, int32_t y)
     }
 }
 
+// For all classes at once.
+static void see_bars(const nav_survey *s)
+{
+    const uint8_t *bars = s->terrain->bars, *here = s->here;
+    uint8_t *restrict barred = s->barred;
+    for (int32_t x = 0, width = s->width; x < width; x++) {
+        barred[x] = bars[here[x]];
+    }
+}
+
 void wr__survey_begin(nav_survey *survey, const nav_trial *trial, int32_t x, int32_t width, int32_t y)
 {
     survey->trial = trial;
@@ -95,6 +106,9 @@ void wr__survey_next(nav_survey *survey)
         survey->here = survey->tried;
     }
     see_near(survey, survey->y + 1);
+    if (survey->terrain->n == 1) {
+        see_bars(survey);
+    }
     if (survey->sweep.max > 0) {
         wr__sweep_next(survey);
     }
@@ -140,8 +154,7 @@ void wr__survey_clearance(const nav_survey *survey, uint8_t *clearance)
 }
 
 // Bit k: the k-th of `count` squares, or of the first 64, is no less than `least`. The bits beyond are any. First a
-// byte each, which compilers do many at a time; then the lowest bits of eight bytes come together in the highest byte
-// of a product.
+// byte each, which compilers do many at a time.
 static uint64_t far_enough(const uint16_t *squares, int32_t count, uint16_t least)
 {
     uint8_t far[64];
@@ -150,20 +163,7 @@ static uint64_t far_enough(const uint16_t *squares, int32_t count, uint16_t leas
     }
     uint64_t bits = 0;
     for (int32_t g = 0; g < count && g < 64; g += 8) {
-        uint64_t bytes = 0;
-        for (int32_t k = 0; k < 8; k++) {
-            bytes |= (uint64_t)far[g + k] << (8 * k);
-        }
-        bits |= (bytes * UINT64_C(0x0102040810204080)) >> 56 << g;
-    }
-    return bits;
-}
-
-uint64_t wr__label_bits(const uint8_t table[NAV_LABELS], int32_t bit, const uint8_t *labels, int32_t count)
-{
-    uint64_t bits = 0;
-    for (int32_t k = 0; k < count; k++) {
-        bits |= (uint64_t)((table[labels[k]] >> bit) & 1) << k;
+        bits |= nav_gathered(nav_bytes(far + g)) << g;
     }
     return bits;
 }
@@ -171,11 +171,15 @@ uint64_t wr__label_bits(const uint8_t table[NAV_LABELS], int32_t bit, const uint
 // One node a cell.
 static void nodes_by_labels(const nav_survey *survey, int32_t size_class, int32_t first, uint64_t *words)
 {
-    const uint8_t *bars = survey->terrain->bars;
     for (int32_t x = -first; x < survey->width; x += 64, words++) {
         const int32_t skip = x < 0 ? -x : 0, rest = survey->width - x, count = (rest < 64 ? rest : 64) - skip;
         const uint64_t all = count == 64 ? UINT64_MAX : ((uint64_t)1 << count) - 1;
-        *words = (all & ~wr__label_bits(bars, size_class, survey->here + x + skip, count)) << skip;
+        const uint8_t *barred = survey->barred + x + skip;
+        uint64_t bits = 0;
+        for (int32_t g = 0; g < count; g += 8) {
+            bits |= nav_gathered(nav_bytes(barred + g) >> size_class) << g;
+        }
+        *words = (all & ~bits) << skip;
     }
 }
 

@@ -527,6 +527,53 @@ static void the_smallest_and_the_longest_maps_are_made_and_changed(void **state)
     }
 }
 
+// Beside a terrain that has only this class.
+static void assert_as_alone(const test_map *map, const wr_terrain *terrain, wr_terrain_config config)
+{
+    for (int32_t c = 0; c < terrain->class_count; c++) {
+        wr_terrain_config one = config;
+        one.class_count = 1;
+        one.classes[0] = config.classes[c];
+        wr_terrain *alone = test_terrain(map, &one);
+        assert_same_nav(wr_terrain_nav(terrain, c), wr_terrain_nav(alone, 0));
+        wr_terrain_destroy(alone);
+    }
+}
+
+static void classes_that_begin_alike_are_made_as_each_alone_and_part_later(void **state)
+{
+    (void)state;
+    static test_map map;
+    test_chance chance = {612, 0};
+    for (int32_t n = 1; n <= 3; n += 2) {
+        test_ground(&map, &chance, 45, 39, 1, 20);
+        wr_terrain_config config = wr_terrain_config_default();
+        config.n = n;
+        config.class_count = 4;
+        for (int32_t c = 1; c < 4; c++) {
+            config.classes[c] = wr_size_class_default();
+        }
+        config.classes[1].radius = WR_FIX_ONE / (4 * n); // no node of a point is nearer to a wall
+        config.classes[2].corners = WR_CORNERS_CUT;
+        config.classes[3].cost[TEST_SWAMP] = 7;
+        wr_terrain *terrain = test_terrain(&map, &config);
+        const size_t places = (size_t)test_nodes(wr_terrain_nav(terrain, 0));
+        assert_memory_equal(terrain->navs[1].edges, terrain->navs[0].edges, places);
+        assert_as_alone(&map, terrain, config);
+        config.classes[1].cost[TEST_FOG] = WR_TERRAIN_IMPASSABLE;
+        assert_int_equal(wr_terrain_set_cost(terrain, 1, TEST_FOG, WR_TERRAIN_IMPASSABLE), WR_OK);
+        for (int32_t i = 0; i < 40; i++) {
+            const wr_cell at = {test_below(&chance, map.grid.width), test_below(&chance, map.grid.height)};
+            const uint8_t label = test_label(&chance, 40);
+            map.kinds[at.y * map.grid.width + at.x] = label;
+            assert_int_equal(wr_terrain_set(terrain, &at, &label, 1), WR_OK);
+        }
+        assert_memory_not_equal(terrain->navs[1].edges, terrain->navs[0].edges, places);
+        assert_as_alone(&map, terrain, config);
+        wr_terrain_destroy(terrain);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(clearance_is_the_distance_to_the_next_solid_cell),
     cmocka_unit_test(classes_of_all_radii_stand_where_they_are_no_wider_than_the_distance),
@@ -534,6 +581,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_map_game_is_a_class_like_others_B19),
     cmocka_unit_test(a_squeeze_between_two_walls_is_closed_to_all_who_keep_corners_K65),
     cmocka_unit_test(a_node_exactly_as_far_as_its_radius_stays_K66),
+    cmocka_unit_test(classes_that_begin_alike_are_made_as_each_alone_and_part_later),
     cmocka_unit_test(what_no_class_can_enter_is_walked_through_by_another),
     cmocka_unit_test(no_node_at_all_is_answered_K69),
     cmocka_unit_test(a_place_costs_what_its_label_costs),
