@@ -26,16 +26,18 @@ BEGIN {
     sees["map"] = "core text logic map"
     sees["nav"] = "core map nav"
     sees["dungeon"] = "core text logic map dungeon"
-    sees["sim"] = "core text logic map nav dungeon sim"
-    sees["draw"] = "core text logic map nav dungeon sim draw"
-    sees["io"] = "core text logic map nav dungeon sim draw io"
-    sees["warren"] = "core text logic map nav dungeon sim" # the header that includes them all
+    sees["horde"] = "core text logic map nav horde"
+    sees["sim"] = "core text logic map nav dungeon horde sim"
+    sees["draw"] = "core text logic map nav dungeon horde sim draw"
+    sees["io"] = "core text logic map nav dungeon horde sim draw io"
+    sees["warren"] = "core text logic map nav dungeon horde sim" # the header that includes them all
     home["bytes"] = "core" # public headers beside the one of their module
     home["delaunay"] = home["tiles"] = home["rects"] = "dungeon"
     home["field"] = home["follow"] = home["path"] = home["sight"] = home["terrain"] = "nav"
     home["roads"] = home["hop"] = home["plans"] = "nav"
+    home["crowd"] = home["hunt"] = "horde"
     home["host"] = home["record"] = home["solve"] = "sim"
-    split("core text logic map nav dungeon sim", list, " ")
+    split("core text logic map nav dungeon horde sim", list, " ")
     for (i in list) simulation[list[i]] = 1
     split("assert errno inttypes limits stdarg stdatomic stdbool stddef stdint stdio stdlib string", list, " ")
     for (i in list) harmless[list[i] ".h"] = 1

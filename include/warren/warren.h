@@ -7,6 +7,7 @@
 
 #include "warren/bytes.h"
 #include "warren/core.h"
+#include "warren/crowd.h"
 #include "warren/delaunay.h"
 #include "warren/dungeon.h"
 #include "warren/field.h"

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// crowd, a part of horde, on map and core: thousands of round bodies that want to go somewhere, keep off each other and
+// off walls. It works on the host's own arrays, without a world:
+//
+//     wr_crowd *crowd = wr_crowd_init(&config, memory);            // once
+//     bodies.wish_x[i] = ...;                                      // each tick: where each would go
+//     wr_crowd_step(crowd, &bodies, &ground, &hooks);              // x, y, state and pressure are the next tick's
+//
+// Everybody reads the places of before and writes his own, so order, storage and threads change nothing.
+//
+// A squeezed body stops pushing: its wish is scaled down by the pressure on it. But only who is *ahead* of it counts,
+// by the cosine, until it has arrived: otherwise doors jam, each held by those who press from beside. It has arrived
+// when the host says so (it stands where it fights), or when it touches somebody ahead who had arrived a tick before.
+#ifndef WARREN_CROWD_H
+#define WARREN_CROWD_H
+
+#include "warren/core.h"
+#include "warren/map.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define WR_CROWD_SIZES_MAX  8
+#define WR_CROWD_BODIES_MAX (1 << 20)
+#define WR_CROWD_RADIUS_MAX (32 * WR_FIX_ONE)
+#define WR_CROWD_WISH_MAX   (16 * WR_FIX_ONE) // of a tick, along an axis; what is more is cut
+
+// What a body is in this tick: in. Zero is an ordinary one.
+#define WR_CROWD_ABSENT  1u // not there: an empty slot, somebody in the air. Nothing of it is read or written
+#define WR_CROWD_FIXED   2u // stands where it is and pushes the others: a player, who has moved already
+#define WR_CROWD_IN_RING 4u // has arrived: stands where it fights
+// Out, and in again in the next tick.
+#define WR_CROWD_ARRIVED 16u // in its ring, or touches somebody ahead who had arrived a tick ago
+#define WR_CROWD_TOUCHES 32u // overlaps or touches another body
+#define WR_CROWD_WALLED  64u // a wall took something of its way
+
+typedef struct wr_crowd_config {
+    int32_t capacity;                    // bodies, 1..WR_CROWD_BODIES_MAX
+    int32_t size_count;                  // 1..WR_CROWD_SIZES_MAX
+    wr_fix radius[WR_CROWD_SIZES_MAX];   // units, above 0 and at most WR_CROWD_RADIUS_MAX
+    int32_t width, height, cell;         // of the ground in cells, and of a cell in units, as in wr_grid
+} wr_crowd_config;
+
+/// Bodies by field, the host's arrays: slot i is one body.
+typedef struct wr_crowd_bodies {
+    int32_t count;                 // slots, at most the capacity
+    wr_fix *x, *y;                 // [count] in and out: centres
+    const wr_fix *wish_x, *wish_y; // [count] where it would go in this tick
+    const uint8_t *size;           // [count] index into radius
+    const uint8_t *weight;         // [count] 0..255: of two that overlap the heavier moves less; 0 pushes nobody.
+                                   // NULL: all weigh the same
+    uint8_t *state;                // [count] in and out: WR_CROWD_*
+    uint8_t *pressure;             // [count] out: how squeezed it is, 0 none, 255 all and more
+} wr_crowd_bodies;
+
+/// Where bodies can be. All NULL or zeroed: endless open ground.
+typedef struct wr_crowd_ground {
+    const wr_bits *solid;                        // cells whose open interior a disc stays out of; outside all is solid
+    const wr_bits *barred[WR_CROWD_SIZES_MAX];   // cells the centre of that size stays out of besides: chasms; or NULL
+} wr_crowd_ground;
+
+typedef struct wr_crowd wr_crowd;
+
+/// Memory for a crowd, aligned to 64: about 40 bytes a body and 4 for each square of its own grid over the ground. No state: what is in it between
+/// two steps changes nothing. 0 when the settings are out of range.
+WR_API size_t wr_crowd_size(const wr_crowd_config *config);
+/// NULL when the settings are out of range.
+WR_API wr_crowd *wr_crowd_init(const wr_crowd_config *config, void *memory);
+
+/// One tick: everybody goes its wish, less what pressure takes, then two passes part those who overlap.
+///
+///   bodies  places must be inside the ground. Who stands in a wall is led out of it the shortest way, not lost
+///   ground  NULL: open
+///   hooks   NULL for the defaults; parallel_for, one grain some hundred bodies
+///
+/// A pass moves a body by at most half its radius. No move goes through a wall, and none ends nearer to one than the
+/// radius; moves are checked as a whole, so components of the mesh of that size are never changed, however hard
+/// somebody is pushed. Where two stand on the very same place, slots decide who goes where.
+/// Cost: O(count + squares of its grid), 0.1 µs a body where each touches six. No allocation.
+/// Source: order-free relaxation as in position based dynamics (Müller et al., 2007), neighbours by counting sort as in
+/// particle codes (Green, "Particle Simulation using CUDA", 2010); the pressure rule is our own.
+WR_API void wr_crowd_step(wr_crowd *crowd, const wr_crowd_bodies *bodies, const wr_crowd_ground *ground,
+                          const wr_hooks *hooks);
+
+/// How good a crowd stands, for tests and tables: of all that are there.
+typedef struct wr_crowd_quality {
+    int32_t bodies;
+    int32_t overlapped; // those that overlap another by more than a quarter of the smaller diameter
+    int32_t walled;     // those nearer to a wall than their radius, by more than 1/256 unit
+} wr_crowd_quality;
+
+WR_API wr_crowd_quality wr_crowd_measure(wr_crowd *crowd, const wr_crowd_bodies *bodies,
+                                         const wr_crowd_ground *ground);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

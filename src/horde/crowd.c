@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// The crowd's settings and memory. The tick itself is in crowd_step.c.
+#include "core/arena.h"
+#include "horde/crowd_int.h"
+
+// ---- Settings ------------------------------------------------------------------------------------------------------
+
+static bool radii_are_fine(const wr_crowd_config *config)
+{
+    wr_fix least = WR_CROWD_RADIUS_MAX, most = 0;
+    for (int32_t i = 0; i < config->size_count; i++) {
+        const wr_fix radius = config->radius[i];
+        if (radius < CROWD_RADIUS_MIN || radius > WR_CROWD_RADIUS_MAX) {
+            return false;
+        }
+        least = radius < least ? radius : least;
+        most = radius > most ? radius : most;
+    }
+    return most / CROWD_RATIO_MAX <= least;
+}
+
+static bool is_fine(const wr_crowd_config *config)
+{
+    return config->capacity >= 1 && config->capacity <= WR_CROWD_BODIES_MAX && config->size_count >= 1 &&
+           config->size_count <= WR_CROWD_SIZES_MAX && config->width >= 1 && config->height >= 1 &&
+           config->cell >= 1 && config->cell <= WR_GRID_CELL_MAX && config->width <= 32767 / config->cell &&
+           config->height <= 32767 / config->cell && radii_are_fine(config);
+}
+
+// The share of the squared distance is exact for 0 and off by less than 1/2^14 where they touch.
+static crowd_meeting meeting_of(wr_fix a, wr_fix b, uint32_t scale)
+{
+    const int32_t touch = (int32_t)(((uint64_t)a + (uint64_t)b) * scale >> CROWD_SCALE_BITS);
+    crowd_meeting meeting = {.touch = touch};
+    while (touch * touch >> meeting.shift >= 1 << 15) {
+        meeting.shift++;
+    }
+    const uint32_t share = (UINT32_C(1) << 30) / (uint32_t)(touch * touch >> meeting.shift);
+    meeting.share = share > UINT16_MAX ? UINT16_MAX : share;
+    return meeting;
+}
+
+static int32_t squares_along(const wr_crowd *crowd, int32_t cells)
+{
+    const uint64_t end = (uint64_t)cells * (uint64_t)crowd->config.cell * WR_FIX_ONE;
+    return (int32_t)(end * crowd->by_side >> 32) + 1;
+}
+
+static void settle(wr_crowd *crowd, const wr_crowd_config *config)
+{
+    crowd->config = *config;
+    for (int32_t i = 0; i < config->size_count; i++) {
+        crowd->largest = config->radius[i] > crowd->largest ? config->radius[i] : crowd->largest;
+        crowd->keep[i] = wr__crowd_keep(config->radius[i], config->cell);
+    }
+    // A bit wider than the largest, so that whatever touches in small steps lies in neighbouring squares.
+    const uint32_t side = (uint32_t)(2 * crowd->largest + (crowd->largest >> 12) + 2);
+    crowd->scale = (uint32_t)(((uint64_t)CROWD_SIDE << CROWD_SCALE_BITS) / side);
+    crowd->by_side = (uint32_t)((UINT64_C(1) << 32) / side);
+    for (int32_t a = 0; a < config->size_count; a++) {
+        for (int32_t b = 0; b < config->size_count; b++) {
+            crowd->meetings[a][b] = meeting_of(config->radius[a], config->radius[b], crowd->scale);
+        }
+    }
+    crowd->squares_x = squares_along(crowd, config->width);
+    crowd->squares_y = squares_along(crowd, config->height);
+}
+
+// ---- Memory --------------------------------------------------------------------------------------------------------
+
+static int32_t power_of_two_from(int32_t least)
+{
+    int32_t power = 4; // three squares side by side are three
+    while (power < least) {
+        power *= 2;
+    }
+    return power;
+}
+
+// Two squares a body, as even as the ground allows, and no more laps than a tag can tell.
+void wr__crowd_torus(const wr_crowd *crowd, int32_t count, int32_t *columns, int32_t *rows)
+{
+    const int32_t columns_max = power_of_two_from(crowd->squares_x);
+    const int32_t rows_max = power_of_two_from(crowd->squares_y);
+    int32_t c = power_of_two_from(columns_max / CROWD_LAPS_MAX);
+    int32_t r = power_of_two_from(rows_max / CROWD_LAPS_MAX);
+    while ((int64_t)c * r < 2 * (int64_t)count && (c < columns_max || r < rows_max)) {
+        if (r == rows_max || (c < columns_max && c <= r)) {
+            c *= 2;
+        } else {
+            r *= 2;
+        }
+    }
+    *columns = c;
+    *rows = r;
+}
+
+// Takes all arrays from the arena; with one that measures, only counts.
+static void lay_out(wr_crowd *crowd, wr_arena *arena)
+{
+    const int32_t capacity = crowd->config.capacity;
+    crowd->starts = WR_ARENA_ARRAY(arena, uint32_t, crowd->torus_max + 1);
+    crowd->keys = WR_ARENA_ARRAY(arena, uint32_t, capacity);
+    crowd->bodies = WR_ARENA_ARRAY(arena, crowd_body, capacity);
+    crowd->sorted = WR_ARENA_ARRAY(arena, crowd_body, capacity);
+    crowd->x = WR_ARENA_ARRAY(arena, uint16_t, capacity + CROWD_PAD);
+    crowd->y = WR_ARENA_ARRAY(arena, uint16_t, capacity + CROWD_PAD);
+    crowd->tag = WR_ARENA_ARRAY(arena, uint16_t, capacity + CROWD_PAD);
+    crowd->arrived = WR_ARENA_ARRAY(arena, int16_t, capacity + CROWD_PAD);
+}
+
+static wr_crowd settled(const wr_crowd_config *config)
+{
+    wr_crowd crowd = {0};
+    int32_t columns, rows;
+    settle(&crowd, config);
+    wr__crowd_torus(&crowd, config->capacity, &columns, &rows);
+    crowd.torus_max = columns * rows;
+    return crowd;
+}
+
+size_t wr_crowd_size(const wr_crowd_config *config)
+{
+    if (!is_fine(config)) {
+        return 0;
+    }
+    wr_crowd crowd = settled(config);
+    wr_arena arena = wr_arena_measuring();
+    (void)WR_ARENA_ARRAY(&arena, wr_crowd, 1);
+    lay_out(&crowd, &arena);
+    return (arena.used + 63) & ~(size_t)63;
+}
+
+wr_crowd *wr_crowd_init(const wr_crowd_config *config, void *memory)
+{
+    if (!is_fine(config) || memory == NULL) {
+        return NULL;
+    }
+    wr_arena arena = wr_arena_on(memory, wr_crowd_size(config));
+    wr_crowd *crowd = WR_ARENA_ARRAY(&arena, wr_crowd, 1);
+    *crowd = settled(config);
+    lay_out(crowd, &arena);
+    return crowd;
+}
