@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// horde, for its own files: scratch, and what the stages ask of each other. Scratch is empty between two ticks as far as
+// anybody can tell: what is kept in it is either filled anew by the stage that reads it, or follows from the state.
+#ifndef WR_HORDE_INT_H
+#define WR_HORDE_INT_H
+
+#include "horde/horde.h"
+#include "horde/ways.h"
+
+/// Where a player stands on the mesh of a class: what hunters of that class can make of him.
+typedef struct wr__footing {
+    wr_node node;      // the nearest one of any component, WR_NODE_NONE without any
+    int32_t component; // of it; -1
+} wr__footing;
+
+struct wr__horde_scratch {
+    wr__ways *ways; // of stages 5 and 6
+
+    // Of stages 3, 4 and 10.
+    wr__footing footing[WR__HUNT_CLASSES][WR__QUARRY_MAX]; // of this stage: wr__footing_fill
+    int32_t *from, *to;                                    // [capacity] pairs who may see each other
+    uint8_t *seen;                                         // [capacity] of a pair
+    uint8_t *change;                                       // [capacity] of a slot: what is to be told
+    wr_fix *eye_x, *eye_y; // [capacity + WR__QUARRY_MAX] places behind `from` and `to`
+    wr__note no_room;      // where notes go that find none
+};
+
+/// Looks for all players who are there where they stand on every class's mesh.
+void wr__footing_fill(wr__horde *horde);
+/// True when a living player stands in this component of a class's mesh.
+bool wr__footing_has(const wr__horde *horde, int32_t size, int32_t component);
+
+/// The node place of a class's mesh that a place lies nearest to, whether it holds a node or not; WR_NODE_NONE off the map.
+wr_node wr__node_at(const wr_nav *nav, const wr_grid *grid, wr_point at);
+/// The component a hunter stands in: of the node place it is nearest to, or else of the nearest node. -1: there is none.
+int32_t wr__hunter_component(const wr__horde *horde, int32_t slot);
+
+/// Living hunters, counted from the mobs themselves (K88).
+int32_t wr__horde_alive(const wr__horde *horde);
+
+/// Begins a wave when it may (round.c): its monsters wait in the queue from then on.
+void wr__waves_step(wr__horde *horde, int32_t alive);
+
+/// Where to spawn one of a kind. A place is the centre of a cell.
+typedef enum wr__place_status {
+    WR__PLACE_GOOD,   // free, in a living player's component, seen by nobody, 2 s away
+    WR__PLACE_IN_WAY, // the best there is is in sight or nearer: `at` is the farthest that was looked at
+    WR__PLACE_NONE
+} wr__place_status;
+wr__place_status wr__place_find(const wr__horde *horde, int32_t kind, uint64_t draw, wr_point *at);
+/// The index-th place for one of a kind at or around a place, nearest first; false when that one is none.
+bool wr__place_beside(const wr__horde *horde, int32_t kind, wr_point centre, int32_t index, wr_point *at);
+#define WR__PLACES_BESIDE 25
+
+/// Puts one in the queue; false when it is full.
+bool wr__queue_push(wr__horde *horde, int32_t kind, int32_t health, uint8_t cause);
+/// Those who were spawned leave the queue; the others keep their order.
+void wr__queue_close(wr__horde *horde);
+
+/// Hunters who are to be spawned again leave (recycle.c); those in walls and off the map come back.
+void wr__recycle(wr__horde *horde);
+
+#endif
