@@ -5,6 +5,8 @@
 // comes out of one exact division.
 #include "text/numbers.h"
 
+#include <stdio.h>
+
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -76,4 +78,20 @@ wr_number wr__parse_fix(const char *text, size_t size, wr_fix *value)
     const int64_t sum = (int64_t)(whole * WR_FIX_ONE + rounded);
     *value = (wr_fix)(negative ? -sum : sum);
     return WR_NUMBER_OK;
+}
+
+wr_decimal wr__fix_decimal(wr_fix value)
+{
+    const int64_t most = value < 0 ? -(int64_t)value : value;
+    int64_t parts = (most * 10000 + WR_FIX_ONE / 2) / WR_FIX_ONE;
+    const char *sign = value < 0 && parts > 0 ? "-" : "";
+    const int whole = (int)(parts / 10000);
+    int places = 4;
+    for (parts %= 10000; places > 0 && parts % 10 == 0; places--) {
+        parts /= 10;
+    }
+    wr_decimal out;
+    (void)(places > 0 ? snprintf(out.text, sizeof out.text, "%s%d.%0*d", sign, whole, places, (int)parts)
+                      : snprintf(out.text, sizeof out.text, "%s%d", sign, whole));
+    return out;
 }

@@ -21,4 +21,11 @@ wr_number wr__parse_natural(const char *text, size_t size, uint64_t *value);
 /// `-?(0|[1-9][0-9]*)(\.[0-9]{1,9})?` to the nearest Q16.16, halves away from zero. RANGE when it does not fit.
 wr_number wr__parse_fix(const char *text, size_t size, wr_fix *value);
 
+typedef struct wr_decimal {
+    char text[16];
+} wr_decimal;
+
+/// A Q16.16 for a sentence: to the nearest ten-thousandth, without zeros behind.
+wr_decimal wr__fix_decimal(wr_fix value);
+
 #endif

@@ -53,8 +53,11 @@ static phrase number_range(const wr_schema_field *field)
 {
     phrase out;
     if (field->type == WR_FIELD_FIX) {
-        (void)snprintf(out.text, sizeof out.text, "a decimal from %d to %d, such as 2.5",
-                       (int)(field->least / WR_FIX_ONE), (int)(field->most / WR_FIX_ONE));
+        // What is as large as can be says so by its whole part: 32767.
+        const wr_fix most = field->most >= INT32_MAX ? INT32_MAX / WR_FIX_ONE * WR_FIX_ONE : (wr_fix)field->most;
+        (void)snprintf(out.text, sizeof out.text, "a decimal from %s to %s, such as %s",
+                       wr__fix_decimal((wr_fix)field->least).text, wr__fix_decimal(most).text,
+                       most < 5 * WR_FIX_ONE / 2 ? "0.5" : "2.5");
     } else if (field->most == INT32_MAX) {
         (void)snprintf(out.text, sizeof out.text, "an integer from %d up, in plain digits", (int)field->least);
     } else {
