@@ -24,9 +24,10 @@ extern "C" {
 #define WR_HUNT_KINDS_MAX  16
 #define WR_HUNT_NAME_MAX   31      // bytes of a kind's name and of a clip's
 #define WR_HUNT_CELL       4       // units a cell of a hunt's level is wide: one metre
+#define WR_HUNT_SIZES_MAX  8       // kinds that differ in radius or in how they take doors
 #define WR_HUNT_RARITY_MAX 1000000 // of a kind
 #define WR_HUNT_SPEED_MAX  320     // units a second: 16 a tick at 20 ticks a second, as far as a crowd's bodies go
-#define WR_HUNT_SPAWN_MAX  2048    // monsters of a wave
+#define WR_HUNT_SPAWN_MAX  2000    // monsters of a wave
 #define WR_HUNT_TOTAL_MAX  1000000 // monsters of a round
 
 /// What hurts a monster. The first two are wr_weapon.
@@ -143,9 +144,11 @@ typedef struct wr_hunt_player {
 
 WR_API wr_hunt_player wr_hunt_player_default(void);
 
-/// Errors: WR_E_ARGUMENT with a finding for each field out of range: speeds 1/4..WR_HUNT_SPEED_MAX, times 0..300 s, health
+/// findings: may be NULL. Errors: WR_E_ARGUMENT with a finding for each field out of range: speeds 1/4..WR_HUNT_SPEED_MAX, times 0..300 s, health
 /// 1..32,767, of a revived one up to `health`, damages 0..32,767, bomb_radius 0..255.
 WR_API wr_status wr_hunt_player_check(const wr_hunt_player *player, wr_findings *findings);
+
+#define WR_HUNT_PLAYERS_MAX 16 // for so many wr_hunt_check reckons
 
 /// Where a file says what, for findings. Zeroed: nowhere.
 typedef struct wr_hunt_mark {
@@ -160,7 +163,7 @@ typedef struct wr_hunt_marks {
 /// All that is wrong with a hunt: errors (out of range, no kind with a rarity, two of a name, more sizes than ground can
 /// have), and remarks: slower than its watchdog, goal out of reach and from how many players on, attack longer than sight,
 /// attack distance long for a blow, a kind that is never drawn, a round too short for its waves. marks: NULL, or what
-/// wr_hunt_read gave. What is found joins `findings`.
+/// wr_hunt_read gave. What is found joins `findings`; NULL: only the status is wanted.
 /// Errors: WR_E_ARGUMENT when there is an error among them; a world takes only what passes.
 WR_API wr_status wr_hunt_check(const wr_hunt *hunt, const wr_hunt_marks *marks, wr_findings *findings);
 
@@ -185,6 +188,10 @@ WR_API wr_hunt_reached wr_hunt_reach(const wr_hunt *hunt, int32_t players);
 
 /// The same for 1..count players at the price of one.
 WR_API void wr_hunt_reach_all(const wr_hunt *hunt, int32_t count, wr_hunt_reached *reached);
+
+/// For whom the goal can be met, of 1..WR_HUNT_PLAYERS_MAX players: "reachable for 1-4 players, by chance (0.11) for 5,
+/// never from 6". Always ended by NUL. Returns the length it would take.
+WR_API size_t wr_hunt_goal_format(const wr_hunt *hunt, char *out, size_t size);
 
 /// Kills asked for, O(1).
 WR_API int32_t wr_hunt_goal(const wr_hunt *hunt, int32_t players);

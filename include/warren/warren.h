@@ -14,6 +14,7 @@
 #include "warren/follow.h"
 #include "warren/hop.h"
 #include "warren/host.h"
+#include "warren/hunt.h"
 #include "warren/logic.h"
 #include "warren/map.h"
 #include "warren/nav.h"
