@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// sim: the players' side of a hunt. Walk and dash, health and going down, comrades who revive, bombs, and what weapons do to
+// hunters. Plain functions on arrays of one fighter a player: slot p of the mobs is player p, so x, y and health are those of
+// the mobs. None of it sees the world.
+//
+//     stage 6  wr__fighter_tick, wr__fighter_dash, wr__fighter_step_of, wr__bomb_throw     a player's buttons
+//     stage 7  wr__struck_forget, wr__strike_hits, wr__strike_once                         weapons on hunters
+//              wr__fighter_hurt                                                            blows of hunters
+//              wr__fighters_revive
+//     stage 8  wr__bombs_step, wr__blast                                                   bombs on hunters
+//
+// Whatever hurts a hunter ends in wr__hunter_hurt of the horde, with the harm and the player who did it (Z65).
+#ifndef WR_SIM_HUNT_PLAYERS_H
+#define WR_SIM_HUNT_PLAYERS_H
+
+#include "horde/horde.h"
+#include "sim/body.h"
+#include "warren/hunt.h"
+#include "warren/sim.h"
+
+#define WR__BOMBS_A_PLAYER 2
+#define WR__BOMBS_MAX      (WR__BOMBS_A_PLAYER * WR_PLAYERS_MAX)
+#define WR__SLOWED_LEAST   22938 // Q16: nobody is slowed below 35 % by touching monsters
+#define WR__SLOWED_BY_ONE  8192  // Q16: each takes an eighth
+
+/// What players are in a hunt, per tick at this world's rate.
+typedef struct wr__fighter_rules {
+    wr_fix walk, dash; // units a tick
+    int32_t dash_ticks, dash_rest_ticks, revive_ticks, fuse_ticks, bomb_rest_ticks;
+    int32_t health, revive_health;
+    wr_fix half;         // half a player's width
+    wr_fix revive_reach; // between the centres of two who are beside each other: one and a half cells
+    wr_fix bomb_radius;
+} wr__fighter_rules;
+
+/// cell: units.
+wr__fighter_rules wr__fighter_rules_of(const wr_hunt_player *player, int32_t rate, int32_t cell);
+
+typedef struct wr__bomb {
+    wr_fix x, y;
+    int32_t fuse_ticks; // until it goes off; 0: there is none
+} wr__bomb;
+
+/// A player beside his mob. Zero is fresh; no gaps between fields.
+typedef struct wr__fighter {
+    int32_t down;            // 1 while he is
+    int32_t down_ticks;      // since when; stops at INT32_MAX
+    int32_t revive_ticks;    // that comrades have stood beside him without a break
+    int32_t dash_ticks;      // of the dash still to come, this tick's included
+    int32_t dash_rest_ticks; // until the next may begin
+    int32_t bomb_rest_ticks; // until the next may be thrown
+    // For the round's table; each stops at UINT32_MAX.
+    uint32_t kills, damage_dealt, damage_taken, downs, revives;
+    wr__bomb bombs[WR__BOMBS_A_PLAYER];
+} wr__fighter;
+
+_Static_assert(sizeof(wr__fighter) == 11 * 4 + WR__BOMBS_A_PLAYER * sizeof(wr__bomb), "no gaps");
+
+/// All as fresh.
+void wr__fighters_begin(wr__fighter *fighters, int32_t count);
+
+/// Adds to a number of the table.
+static inline void wr__tally(uint32_t *number, uint32_t by)
+{
+    *number = by > UINT32_MAX - *number ? UINT32_MAX : *number + by;
+}
+
+// ---- Walk and dash -------------------------------------------------------------------------------------------------
+
+/// His timers go on. Once a tick, before his buttons.
+void wr__fighter_tick(wr__fighter *fighter);
+
+/// The button went down: a dash begins with this tick when he is up and has rested. True when it does. The rest counts from
+/// the dash's end. While it lasts he runs where he holds, or holding nothing where he looks.
+bool wr__fighter_dash(wr__fighter *fighter, const wr__fighter_rules *rules);
+
+/// Units of this tick: walk or dash, an eighth less for each hunter that touches him, 35 % left at least. 0 when down.
+wr_fix wr__fighter_step_of(const wr__fighter *fighter, const wr__fighter_rules *rules, int32_t touching);
+
+/// How many hunters touch each player: touching [player_count] out. Bodies that stand within an eighth of a hunter's radius
+/// of each other touch. O(slots * players).
+void wr__fighters_touched(const wr__horde *horde, const wr__fighter_rules *rules, int32_t *touching);
+
+// ---- Health ----------------------------------------------------------------------------------------------------------
+
+typedef enum wr__hurt { WR__HURT_NOT, WR__HURT_HURT, WR__HURT_DOWN } wr__hurt;
+
+/// Takes damage off a player's health. Nobody hurts who is down, and no damage is none. Without health he goes down: his dash
+/// ends, his bombs burn on.
+wr__hurt wr__fighter_hurt(wr__fighter *fighter, int16_t *health, int32_t damage);
+
+/// The same whatever health he has: he fell into a hole. False when he was down already.
+bool wr__fighter_fall(wr__fighter *fighter, int16_t *health);
+
+/// One tick of comrades. Who is down and has a comrade beside him who is up, for revive_ticks without a break, gets up with
+/// revive_health. Looks at how they all were before: who gets up in this tick revives nobody in it.
+///
+///   x, y, health  [count] of the players' mobs
+///   by            [count] out: who revived him, the nearest, ties to the lowest; -1: not revived now
+///
+/// Returns how many were.
+int32_t wr__fighters_revive(wr__fighter *fighters, int32_t count, const wr__fighter_rules *rules, const wr_fix *x,
+                            const wr_fix *y, int16_t *health, int8_t *by);
+
+// ---- Damage to hunters -------------------------------------------------------------------------------------------------
+
+/// The matrix kind by weapon: what the kind takes from it, or else the weapon's own damage.
+static inline int32_t wr__damage_of(const wr_hunt_kind *kind, const wr_hunt_player *player, wr_harm harm)
+{
+    return kind->takes[harm] >= 0 ? kind->takes[harm] : player->damage[harm];
+}
+
+/// A stretch of a weapon's way, in a part of the tick.
+typedef struct wr__strike {
+    int32_t player;
+    wr_weapon weapon;
+    wr_fix half; // half the weapon's width
+    wr__way way;
+    int32_t begin, end; // Q16 of the tick
+} wr__strike;
+
+#define WR__STRIKES_MAX (3 * WR_PLAYERS_MAX)
+
+/// Does it meet a body, half of whose width is `half`, on that body's way of this tick.
+bool wr__strike_hits(const wr__strike *strike, wr__way way, wr_fix half);
+
+/// True the first time that a swing or flight hits a monster, and never again until wr__struck_forget.
+static inline bool wr__strike_once(uint32_t *struck, int32_t player, wr_weapon weapon)
+{
+    const uint32_t bit = UINT32_C(1) << (2 * player + (int32_t)weapon);
+    const bool first = (*struck & bit) == 0;
+    *struck |= bit;
+    return first;
+}
+
+/// A player's next swing or flight begins: no monster was struck by it. weapon: boomerang or sword.
+void wr__struck_forget(uint32_t *struck, int32_t slots, int32_t player, wr_weapon weapon);
+
+// ---- Bombs -------------------------------------------------------------------------------------------------------------
+
+/// Lays a bomb where he stands. False when he is down, has not rested, or has as many burning as he may.
+bool wr__bomb_throw(wr__fighter *fighter, const wr__fighter_rules *rules, wr_point at);
+
+/// A bomb that goes off.
+typedef struct wr__boom {
+    int32_t player;
+    wr_point at;
+} wr__boom;
+
+/// One tick of all fuses, by player, then bomb: out [WR__BOMBS_MAX]. Returns how many go off.
+int32_t wr__bombs_step(wr__fighter *fighters, int32_t count, wr__boom *out);
+
+/// What a blast takes off a hunter.
+typedef struct wr__wound {
+    int32_t slot, damage;
+} wr__wound;
+
+/// Whom a bomb hurts: all hunters within bomb_radius of it, centre to centre, to whom the line from its centre is clear
+/// (walls and closed gates stop it). All of the damage in the middle, less in a straight line with distance, half at the
+/// edge; resistance takes its share, the immune and those it would take nothing of are left out.
+///
+///   wounds      [slots] out, by distance, then slot
+///   keys, more  [slots] each: scratch
+///
+/// Returns how many there are.
+int32_t wr__blast(const wr__horde *horde, const wr__fighter_rules *rules, wr_point at, wr__wound *wounds,
+                  uint64_t *keys, uint64_t *more);
+
+#endif
