@@ -157,7 +157,7 @@ typedef struct wr_hunt_mark {
 typedef struct wr_hunt_marks {
     wr_hunt_mark kinds[WR_HUNT_KINDS_MAX], rarity[WR_HUNT_KINDS_MAX], speed[WR_HUNT_KINDS_MAX],
         attack_distance[WR_HUNT_KINDS_MAX];
-    wr_hunt_mark waves, round, goal, rules, watchdog, reaction;
+    wr_hunt_mark waves, round, goal, rules, watchdog;
 } wr_hunt_marks;
 
 /// All that is wrong with a hunt: errors (out of range, no kind with a rarity, two of a name, more sizes than ground can

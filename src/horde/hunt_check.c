@@ -164,7 +164,7 @@ static void check_sizes(const wr_hunt *hunt, const wr_hunt_marks *marks, wr_find
 
 static void check_rarities(const wr_hunt *hunt, const wr_hunt_marks *marks, wr_findings *findings)
 {
-    bool any = false;
+    bool any = hunt->kind_count == 0; // then that is what is wrong
     for (int32_t i = 0; i < hunt->kind_count; i++) {
         any = any || hunt->kinds[i].rarity != 0;
     }
@@ -172,6 +172,12 @@ static void check_rarities(const wr_hunt *hunt, const wr_hunt_marks *marks, wr_f
         wr__finding(findings, WR_SEVERITY_ERROR, "K91", marks->rarity[0].line, marks->rarity[0].column,
                     "kinds: all rarities are 0, so that a wave could draw none of them");
     }
+}
+
+void wr__hunt_check_lists(const wr_hunt *hunt, const wr_hunt_marks *marks, wr_findings *findings)
+{
+    check_doubles(hunt, marks, findings);
+    check_rarities(hunt, marks, findings);
 }
 
 static void check_kinds(const wr_hunt *hunt, const wr_hunt_marks *marks, wr_findings *findings)
@@ -184,9 +190,8 @@ static void check_kinds(const wr_hunt *hunt, const wr_hunt_marks *marks, wr_find
     for (int32_t i = 0; i < hunt->kind_count; i++) {
         check_kind(&hunt->kinds[i], marks->kinds[i], findings);
     }
-    check_doubles(hunt, marks, findings);
     check_sizes(hunt, marks, findings);
-    check_rarities(hunt, marks, findings);
+    wr__hunt_check_lists(hunt, marks, findings);
 }
 
 // ---- Rules ---------------------------------------------------------------------------------------------------------

@@ -67,6 +67,9 @@ void wr__hunt_remark(const wr_hunt *hunt, const wr_hunt_marks *marks, wr_finding
 /// True when the check finds no error; remarks are not made.
 bool wr__hunt_is_playable(const wr_hunt *hunt);
 
+/// What is wrong between kinds, and is so whatever their other numbers are: two of a name, nobody to draw.
+void wr__hunt_check_lists(const wr_hunt *hunt, const wr_hunt_marks *marks, wr_findings *findings);
+
 /// A kind's or a clip's name: ended by NUL, not empty, and nothing but what a screen shows.
 bool wr__hunt_is_name(const char *name);
 
