@@ -144,7 +144,7 @@ static inline bool repair_checkpoint_of(uint8_t *bytes, size_t size, const wr_ho
         return false;
     }
     const int count = (int)repair_get(bytes + 12, 4);
-    uint8_t state[8 + 8 * WR_HASH_COUNT];
+    uint8_t state[8 + 8 * WR_HASH_HORDE]; // worlds without a hunt
     size_t at = 64 + 24 * (size_t)count;
     memset(state, 0, sizeof state);
     memcpy(state, bytes + 24, 8);

@@ -4,13 +4,19 @@
 // A table says which fields an event has beside tick, stage, kind and key, and what its value and flag mean.
 #include "events.h"
 
+#include "warren/follow.h"
+
 typedef enum value_kind {
     VALUE_NONE,
     VALUE_NUMBER,
     VALUE_MOB,     // a wr_mob_kind, by name
     VALUE_WEAPON,  // by name
     VALUE_COMMAND, // a wr_command_kind, by name
-    VALUE_SWITCH,  // number, id and cell of a switch
+    VALUE_RUN,     // causes, events and ends of a hunt, by name
+    VALUE_FOLLOW,
+    VALUE_REQUEUE,
+    VALUE_END,
+    VALUE_SWITCH, // number, id and cell of a switch
     VALUE_GATE
 } value_kind;
 
@@ -21,15 +27,27 @@ typedef struct fields {
     const char *flag_name;         // NULL: no flag
     const char *const *flag_words; // NULL: true or false
     int flag_count;
+    bool flag_number; // it counts
 } fields;
 
 static const char *const plan_words[] = {"new", "waits", "none"};
 static const char *const refusal_words[] = {"kind", "player", "mob", "place", "value", "twice", "room"};
-static const char *const weapon_words[] = {"boomerang", "sword"};
+static const char *const weapon_words[] = {"boomerang", "sword", "bomb"};
+static const char *const run_words[] = {"reached", "blocked", "stuck", "watchdog", "limit", "tick", "new"};
+static const char *const requeue_words[] = {"siege", "outrun", "straggler"};
+static const char *const end_words[] = {"runs", "goal", "time", "players", "cleared"};
+static const char *const follow_words[] = {"none", "reached", "waypoint", "blocked", "error"};
+static const char *const error_words[] = {"none", "limit_reached", "target_unreachable", "computation_error",
+                                          "agent_stuck"};
 static const char *const command_words[] = {"none",     "input", "spawn",  "remove", "damage", "heal",
                                             "teleport", "steer", "switch", "rate",   "restart"};
 
 _Static_assert(sizeof weapon_words / sizeof weapon_words[0] == WR_WEAPON_COUNT, "a word for each weapon");
+_Static_assert(sizeof run_words / sizeof run_words[0] == WR_RUN_CAUSE_COUNT, "a word for each cause");
+_Static_assert(sizeof requeue_words / sizeof requeue_words[0] == WR_REQUEUE_COUNT, "a word for each cause");
+_Static_assert(sizeof end_words / sizeof end_words[0] == WR_ROUND_END_COUNT, "a word for each end");
+_Static_assert(sizeof follow_words / sizeof follow_words[0] == WR_FOLLOW_EVENT_COUNT, "a word for each event");
+_Static_assert(sizeof error_words / sizeof error_words[0] == WR_FOLLOW_ERROR_COUNT, "a word for each error");
 _Static_assert(sizeof command_words / sizeof command_words[0] == WR_COMMAND_KIND_COUNT, "a word for each command");
 _Static_assert(sizeof refusal_words / sizeof refusal_words[0] == WR_REFUSED_ROOM + 1, "a word for each refusal");
 
@@ -60,6 +78,29 @@ static const fields table[WR_EVENT_KIND_COUNT] = {
     [WR_EVENT_REFUSED] =
         {.by = true, .value = VALUE_COMMAND, .flag_name = "why", .flag_words = refusal_words, .flag_count = 7},
     [WR_EVENT_DROPPED] = {.value = VALUE_NUMBER, .value_name = "events"},
+    [WR_EVENT_RUN] = {.id = true,
+                      .place = true,
+                      .value = VALUE_RUN,
+                      .flag_name = "error",
+                      .flag_words = error_words,
+                      .flag_count = WR_FOLLOW_ERROR_COUNT},
+    [WR_EVENT_FOLLOW] = {.id = true,
+                         .value = VALUE_FOLLOW,
+                         .flag_name = "error",
+                         .flag_words = error_words,
+                         .flag_count = WR_FOLLOW_ERROR_COUNT},
+    [WR_EVENT_WATCHDOG] = {.id = true},
+    [WR_EVENT_ATTACK] = {.id = true, .by = true},
+    [WR_EVENT_MISS] = {.id = true, .by = true},
+    [WR_EVENT_DOWN] = {.id = true, .by = true, .place = true},
+    [WR_EVENT_REVIVE] = {.id = true, .by = true},
+    [WR_EVENT_DASH] = {.id = true},
+    [WR_EVENT_BOMB] = {.by = true, .place = true},
+    [WR_EVENT_BLAST] = {.by = true, .place = true, .value = VALUE_NUMBER, .value_name = "hurt"},
+    [WR_EVENT_WAVE] = {.value = VALUE_NUMBER, .value_name = "wave", .flag_name = "monsters", .flag_number = true},
+    [WR_EVENT_WARNING] = {.place = true},
+    [WR_EVENT_REQUEUE] = {.id = true, .value = VALUE_REQUEUE},
+    [WR_EVENT_ROUND] = {.value = VALUE_END, .flag_name = "goal_met"},
 };
 
 static const char *word(const char *const *words, int count, int32_t number)
@@ -89,6 +130,18 @@ static void add_value(json *j, const fields *f, const wr_event *event, const wr_
         break;
     case VALUE_WEAPON:
         json_text(j, "weapon", word(weapon_words, WR_WEAPON_COUNT, value));
+        break;
+    case VALUE_RUN:
+        json_text(j, "cause", word(run_words, WR_RUN_CAUSE_COUNT, value));
+        break;
+    case VALUE_FOLLOW:
+        json_text(j, "event", word(follow_words, WR_FOLLOW_EVENT_COUNT, value));
+        break;
+    case VALUE_REQUEUE:
+        json_text(j, "cause", word(requeue_words, WR_REQUEUE_COUNT, value));
+        break;
+    case VALUE_END:
+        json_text(j, "end", word(end_words, WR_ROUND_END_COUNT, value));
         break;
     case VALUE_COMMAND:
         json_text(j, "command", word(command_words, WR_COMMAND_KIND_COUNT, value));
@@ -122,6 +175,8 @@ static void add_event(json *j, const wr_event *event, uint64_t tick, const wr_le
     add_value(j, f, event, level);
     if (f->flag_words != NULL) {
         json_text(j, f->flag_name, word(f->flag_words, f->flag_count, event->flag));
+    } else if (f->flag_number) {
+        json_int(j, f->flag_name, event->flag);
     } else if (f->flag_name != NULL) {
         json_bool(j, f->flag_name, event->flag != 0);
     }

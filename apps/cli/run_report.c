@@ -56,7 +56,9 @@ static void add_hash(json *j, const wr_world *world)
     json_hash(j, "hash", wr_world_hash(world, parts));
     json_open(j, "hash_parts", '{');
     for (int i = 0; i < WR_HASH_COUNT; ++i) {
-        json_hash(j, names[i], parts[i]);
+        if (i != WR_HASH_HORDE || parts[i] != 0) { // a world without a hunt has none
+            json_hash(j, names[i], parts[i]);
+        }
     }
     json_close(j, '}');
 }

@@ -40,7 +40,9 @@ static void write_tick(FILE *trace, const scene *what, const wr_world *world, ui
     const uint64_t hash = wr_world_hash(world, parts);
     fprintf(trace, "%s %d %" PRIu64 " %016" PRIx64, what->name, (int)rate, wr_world_ticks(world), hash);
     for (int32_t i = 0; i < WR_HASH_COUNT; i++) {
-        fprintf(trace, " %s=%016" PRIx64, part_names[i], parts[i]);
+        if (i != WR_HASH_HORDE || parts[i] != 0) { // a world without a hunt has none
+            fprintf(trace, " %s=%016" PRIx64, part_names[i], parts[i]);
+        }
     }
     fprintf(trace, " events=%016" PRIx64 "\n", events);
 }

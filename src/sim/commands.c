@@ -45,7 +45,7 @@ static int input(wr_world *world, const wr_command *c, uint32_t *heard)
 
 static int spawn(wr_world *world, const wr_command *c)
 {
-    if (c->value < WR_MOB_SPINNER_H || c->value >= WR_MOB_KIND_COUNT) {
+    if (c->value < WR_MOB_SPINNER_H || c->value > WR_MOB_HOST) {
         return WR_REFUSED_VALUE;
     }
     if (!place_fits(world, c) || !stands_at((wr_mob_kind)c->value, world, (wr_point){c->x, c->y})) {

@@ -8,7 +8,7 @@
 #include "sim/world_int.h"
 
 static const char *const names[WR_MOB_KIND_COUNT] = {"none",      "player", "boomerang", "spinner_h",
-                                                     "spinner_v", "bat",    "blob",      "host"};
+                                                     "spinner_v", "bat",    "blob",      "host",     "hunter"};
 
 const char *wr_mob_kind_name(wr_mob_kind kind)
 {

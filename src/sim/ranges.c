@@ -43,7 +43,7 @@ static wr__range range_of_mobs(const wr_world *world, wr__rule rule)
     const int64_t used = world->core->ids.used;
     switch (rule) {
     case WR__RULE_KIND:
-        return to(WR_MOB_KIND_COUNT - 1);
+        return to(WR_MOB_HOST);
     case WR__RULE_FLAGS:
         return to(WR_MOB_ALIVE | WR_MOB_JUMPED | WR_MOB_HIDDEN | WR_MOB_SEES);
     case WR__RULE_HEALTH:
@@ -95,7 +95,7 @@ static wr__range range_of_players(const wr_world *world, wr__rule rule)
     case WR__RULE_BUTTONS:
         return to(BUTTONS);
     case WR__RULE_WEAPON:
-        return to(WR_WEAPON_COUNT - 1);
+        return to(WR_WEAPON_SWORD);
     case WR__RULE_BOOMERANG:
         return to(WR_BOOMERANG_RETURNING);
     case WR__RULE_FLOWN:

@@ -155,11 +155,12 @@ static wr_status write_ticks(wr_record *r, const wr_world *world)
     wr_write_u64(&w, hash);
     wr_write_u64(&w, wr_world_hash_chain(world));
     uint64_t changed = 0;
-    for (int32_t i = 0; i < WR_HASH_COUNT; i++) {
+    const int32_t part_count = wr__part_count(world);
+    for (int32_t i = 0; i < part_count; i++) {
         changed |= (uint64_t)(r->fresh || parts[i] != r->parts[i]) << i;
     }
     wr__write_varint(&w, changed);
-    for (int32_t i = 0; i < WR_HASH_COUNT; i++) {
+    for (int32_t i = 0; i < part_count; i++) {
         if ((changed >> i & 1) != 0) {
             wr_write_u64(&w, parts[i]);
         }
@@ -235,8 +236,9 @@ static void write_fields(wr_writer *w, const wr_record *r, const wr_world *world
     wr_write_u32(w, (uint32_t)config.players);
     wr_write_u32(w, (uint32_t)r->hash_every);
     wr_write_u32(w, (uint32_t)r->checkpoint_every);
-    wr_write_u8(w, WR_HASH_COUNT);
-    for (int32_t i = 0; i < WR_HASH_COUNT; i++) {
+    const int32_t parts = wr__part_count(world);
+    wr_write_u8(w, (uint8_t)parts);
+    for (int32_t i = 0; i < parts; i++) {
         write_name(w, wr__part_name(i), 31);
     }
     write_name(w, build != NULL ? build : this_build(), BUILD_MAX);

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define ALL_PARTS (((uint64_t)1 << WR_HASH_COUNT) - 1)
+#define NO_HORDE  (ALL_PARTS >> 1) // of a world without a hunt: the horde's is the last
 
 enum {
     HEAD_AT = WR__RECORDING_MAGIC_SIZE + 8, // where its fields begin
@@ -35,6 +36,11 @@ static uint64_t u64_at(const uint8_t *bytes)
     return wr_read_u64(&r);
 }
 
+static bool is_whole(uint64_t parts)
+{
+    return parts == ALL_PARTS || parts == NO_HORDE;
+}
+
 // ---- Head --------------------------------------------------------------------------------------------------------
 
 // A text of at most `most` bytes behind its length; what a terminal could obey becomes a question mark.
@@ -54,8 +60,9 @@ static bool read_name(wr_reader *r, char *out, size_t most)
 
 static bool parts_are_ours(wr_reader *r)
 {
-    bool ours = wr_read_u8(r) == WR_HASH_COUNT;
-    for (int32_t i = 0; ours && i < WR_HASH_COUNT; i++) {
+    const int32_t count = wr_read_u8(r); // without a hunt there is no part of the horde
+    bool ours = count == WR_HASH_HORDE || count == WR_HASH_COUNT;
+    for (int32_t i = 0; ours && i < count; i++) {
         char name[32];
         ours = read_name(r, name, sizeof name - 1) && strcmp(name, part_names[i]) == 0;
     }
@@ -228,7 +235,7 @@ static wr_status take_ticks(walk *w, const wr__block *block)
     if (info->sizes.checkpoint_count == 0) {
         return refuse(w, "ticks before the first checkpoint");
     }
-    if (!wr__ticks_read(block, &w->ticks) || (w->fresh && w->ticks.changed != ALL_PARTS)) {
+    if (!wr__ticks_read(block, &w->ticks) || (w->fresh && !is_whole(w->ticks.changed))) {
         return refuse(w, "a block of ticks that is not in the format");
     }
     if (w->ticks.first != info->tick_last) {

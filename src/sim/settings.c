@@ -131,7 +131,7 @@ uint64_t wr_world_rules_hash(const wr_world *world)
                                world->lanes,       world->near_side,
                                world->near_settle, world->commands_max,
                                WR__PATH_NODES,     WR__HEALTH_MONSTER,
-                               WR__RATE_MAX,       WR_MOB_KIND_COUNT,
+                               WR__RATE_MAX,       WR_MOB_HUNTER,
                                WR_CELL_COUNT,      WR_COMMAND_KIND_COUNT};
     wr_hasher h;
     wr_hasher_begin(&h);

@@ -29,7 +29,7 @@ uint64_t wr__hash_of_parts(uint64_t ticks, const uint64_t *parts)
     wr_hasher h;
     wr_hasher_begin(&h);
     wr_hasher_u64(&h, ticks);
-    wr_hasher_u64s(&h, parts, WR_HASH_COUNT);
+    wr_hasher_u64s(&h, parts, parts[WR_HASH_HORDE] == 0 ? WR_HASH_HORDE : WR_HASH_COUNT);
     return wr_hasher_end(&h);
 }
 
@@ -44,6 +44,7 @@ void wr__world_rehash(wr_world *world)
     parts[WR_HASH_PLAYERS] = hash_part(world, WR_HASH_PLAYERS);
     parts[WR_HASH_LOGIC] = hash_part(world, WR_HASH_LOGIC);
     parts[WR_HASH_HOST] = wr__hash_of_host(world);
+    parts[WR_HASH_HORDE] = 0;
     world->core->hash = wr__hash_of_parts(world->core->ticks, parts);
 }
 

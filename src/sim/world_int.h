@@ -304,6 +304,12 @@ void wr__players_touch(wr_world *world);
 void wr__world_hash_rules(wr_world *world); // once: they never change
 void wr__world_rehash(wr_world *world);     // 12
 uint64_t wr__hash_of_host(const wr_world *world);
+/// Parts of the hash this world has: all, or all but the horde's, which is the last.
+static inline int32_t wr__part_count(const wr_world *world)
+{
+    (void)world;
+    return WR_HASH_HORDE;
+}
 uint64_t wr__hash_of_parts(uint64_t ticks, const uint64_t *parts);
 void wr__world_chain(wr_world *world); // once a tick, after that
 
