@@ -34,10 +34,10 @@ static crowd_meeting meeting_of(wr_fix a, wr_fix b, uint32_t scale)
 {
     const int32_t touch = (int32_t)(((uint64_t)a + (uint64_t)b) * scale >> CROWD_SCALE_BITS);
     crowd_meeting meeting = {.touch = touch};
-    while (touch * touch >> meeting.shift >= 1 << 15) {
+    while (touch * touch >> meeting.shift >= 2 * CROWD_ONE) {
         meeting.shift++;
     }
-    const uint32_t share = (UINT32_C(1) << 30) / (uint32_t)(touch * touch >> meeting.shift);
+    const uint32_t share = (UINT32_C(1) << 29) / (uint32_t)(touch * touch >> meeting.shift);
     meeting.share = share > UINT16_MAX ? UINT16_MAX : share;
     return meeting;
 }
@@ -59,6 +59,8 @@ static void settle(wr_crowd *crowd, const wr_crowd_config *config)
     const uint32_t side = (uint32_t)(2 * crowd->largest + (crowd->largest >> 12) + 2);
     crowd->scale = (uint32_t)(((uint64_t)CROWD_SIDE << CROWD_SCALE_BITS) / side);
     crowd->by_side = (uint32_t)((UINT64_C(1) << 32) / side);
+    crowd->step = (int32_t)(((uint64_t)side << 16) / CROWD_SIDE);
+    crowd->by_cell = (uint32_t)(((1 << 21) + config->cell - 1) / config->cell);
     for (int32_t a = 0; a < config->size_count; a++) {
         for (int32_t b = 0; b < config->size_count; b++) {
             crowd->meetings[a][b] = meeting_of(config->radius[a], config->radius[b], crowd->scale);
@@ -70,38 +72,11 @@ static void settle(wr_crowd *crowd, const wr_crowd_config *config)
 
 // ---- Memory --------------------------------------------------------------------------------------------------------
 
-static int32_t power_of_two_from(int32_t least)
-{
-    int32_t power = 4; // three squares side by side are three
-    while (power < least) {
-        power *= 2;
-    }
-    return power;
-}
-
-// Two squares a body, as even as the ground allows, and no more laps than a tag can tell.
-void wr__crowd_torus(const wr_crowd *crowd, int32_t count, int32_t *columns, int32_t *rows)
-{
-    const int32_t columns_max = power_of_two_from(crowd->squares_x);
-    const int32_t rows_max = power_of_two_from(crowd->squares_y);
-    int32_t c = power_of_two_from(columns_max / CROWD_LAPS_MAX);
-    int32_t r = power_of_two_from(rows_max / CROWD_LAPS_MAX);
-    while ((int64_t)c * r < 2 * (int64_t)count && (c < columns_max || r < rows_max)) {
-        if (r == rows_max || (c < columns_max && c <= r)) {
-            c *= 2;
-        } else {
-            r *= 2;
-        }
-    }
-    *columns = c;
-    *rows = r;
-}
-
 // Takes all arrays from the arena; with one that measures, only counts.
 static void lay_out(wr_crowd *crowd, wr_arena *arena)
 {
     const int32_t capacity = crowd->config.capacity;
-    crowd->starts = WR_ARENA_ARRAY(arena, uint32_t, crowd->torus_max + 1);
+    crowd->starts = WR_ARENA_ARRAY(arena, uint32_t, crowd->torus_max + 2);
     crowd->keys = WR_ARENA_ARRAY(arena, uint32_t, capacity);
     crowd->bodies = WR_ARENA_ARRAY(arena, crowd_body, capacity);
     crowd->sorted = WR_ARENA_ARRAY(arena, crowd_body, capacity);

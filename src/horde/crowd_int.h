@@ -21,13 +21,15 @@ enum {
     CROWD_SKIN = 256,        // 1/256 unit: so much nearer to a wall than its radius a body may stand
     CROWD_LAPS_MAX = 256,    // around the torus along an axis, so that eight bits of a tag tell them apart
     CROWD_PAD = 16,          // entries behind the end that a vector may read
-    CROWD_ONE = 1 << 14      // one, of shares of a distance
+    CROWD_ONE = 1 << 13,     // one, of shares of a squared distance
+    CROWD_EVEN = 256,        // one, of how much of an overlap is this body's to make good
+    CROWD_NEAR_WALL = 128    // a bit of state within a tick: a wall may be met
 };
 
 /// How two sizes meet: shares of the squared distance at which they touch, in CROWD_ONE.
 typedef struct crowd_meeting {
     int32_t touch;  // small steps: the sum of their radii
-    int32_t shift;  // touch * touch >> shift is 2^14..2^15 - 1
+    int32_t shift;  // touch * touch >> shift is CROWD_ONE and more, below twice that
     uint32_t share; // (d * d >> shift) * share >> 16 is the share
 } crowd_meeting;
 
@@ -42,27 +44,84 @@ typedef struct crowd_body {
 struct wr_crowd {
     wr_crowd_config config;
     wr_fix largest;                  // radius
-    uint32_t scale;                  // small steps in a unit of Q16.16, CROWD_SCALE_BITS behind the point
-    uint32_t by_side;                // squares in a unit of Q16.16, 32 bits behind the point
+    uint32_t scale;                  // small steps in 1/65,536 unit, CROWD_SCALE_BITS behind the point
+    uint32_t by_side;                // squares in 1/65,536 unit, 32 bits behind the point
+    int32_t step;                    // 1/65,536 units in a small step, 16 bits behind the point
+    uint32_t by_cell;                // cells in a unit, 21 bits behind the point
     int32_t squares_x, squares_y;    // of the whole ground
     int32_t torus_max;               // squares there is memory for
     wr_fix keep[WR_CROWD_SIZES_MAX]; // how far centres stay from solid cells
     crowd_meeting meetings[WR_CROWD_SIZES_MAX][WR_CROWD_SIZES_MAX];
 
     // Of this tick.
-    int32_t columns, rows;       // of the torus, powers of two
+    int32_t columns, rows; // of the torus, powers of two
+    int32_t columns_bits, rows_bits;
     int32_t present;             // bodies
-    uint32_t *starts;            // [columns * rows + 1] the first body of a square
+    uint32_t *starts;            // [columns * rows + 2] the first body of a square
     uint32_t *keys;              // [capacity] square of a body
     crowd_body *bodies, *sorted; // [capacity] as they came, as they stand
     uint16_t *x, *y, *tag;       // [capacity + CROWD_PAD] of the sorted: small steps, laps
     int16_t *arrived;            // [capacity + CROWD_PAD] -1 or 0
 };
 
+// ---- Who stands where: crowd_sort.c --------------------------------------------------------------------------------
+
 /// Columns and rows of the torus for so many bodies.
 void wr__crowd_torus(const wr_crowd *crowd, int32_t count, int32_t *columns, int32_t *rows);
 
+/// Takes in all who are there: crowd->bodies[0..present).
+void wr__crowd_take(wr_crowd *crowd, const wr_crowd_bodies *bodies);
+
+/// Sorts crowd->bodies by square into crowd->sorted and fills the arrays beside.
+void wr__crowd_sort(wr_crowd *crowd);
+
+/// Bodies in a row of squares side by side that share a tag.
+typedef struct crowd_run {
+    int32_t begin, end;
+    uint16_t tag;
+} crowd_run;
+
+enum { CROWD_RUNS_MAX = 6 };
+
+/// All that may touch somebody at a place: the nine squares around it. Returns how many runs.
+int32_t wr__crowd_runs(const wr_crowd *crowd, wr_fix x, wr_fix y, crowd_run runs[CROWD_RUNS_MAX]);
+
+// ---- What neighbours do to a body: crowd_near.c --------------------------------------------------------------------
+
+typedef struct crowd_sums {
+    int64_t x, y;   // away from those who overlap: small steps * 2^15
+    int64_t ahead;  // overlap with those ahead, by the cosine: what |heading| small steps / 2^15 * 2^15 would be all
+    int64_t around; // overlap with all: shares of the squared distance
+    bool touches;   // somebody, nearly
+    bool meets_arrived; // touches somebody ahead who had arrived
+} crowd_sums;
+
+/// heading: where it would go, along each axis within -2^14..2^14.
+crowd_sums wr__crowd_near(const wr_crowd *crowd, int32_t body, int32_t heading_x, int32_t heading_y);
+
+// ---- Walls: crowd_walls.c ------------------------------------------------------------------------------------------
+
+/// Where bodies of one size can be.
+typedef struct crowd_walls {
+    const wr_bits *solid, *barred; // or NULL
+    int32_t cell;
+    uint32_t by_cell;
+    wr_fix radius, keep;
+    wr_fix x_max, y_max; // of the ground
+} crowd_walls;
+
+crowd_walls wr__crowd_walls(const wr_crowd *crowd, const wr_crowd_ground *ground, int32_t size);
+
 /// How far from solid cells the centre of such a body stays: nearly its radius.
 wr_fix wr__crowd_keep(wr_fix radius, int32_t cell);
+
+/// False when a body there that goes less than `reach` meets no wall.
+bool wr__crowd_near_wall(const crowd_walls *walls, wr_fix x, wr_fix y, wr_fix reach);
+
+/// Goes (dx, dy), less what walls take. True when they took something.
+bool wr__crowd_move(const crowd_walls *walls, wr_fix *x, wr_fix *y, int32_t dx, int32_t dy);
+
+/// True when such a body stands nearer to a wall than `keep`, or its centre is barred from there.
+bool wr__crowd_in_wall(const crowd_walls *walls, wr_fix x, wr_fix y);
 
 #endif

@@ -1,25 +1,392 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Walls.
+// Walls. The centre of a disc stays `keep` away from every solid cell. For one cell that forbids a convex shape (a square with
+// round corners), so the half plane beyond the point of it that is nearest to where the disc stands is free of it, all of it;
+// and the way between two points of that half plane lies in it. Where the half planes of all cells around meet is therefore a
+// convex region from anywhere in which the disc can go straight to anywhere else: a move ends at the place of that region
+// nearest to where it would go, nothing is ever gone through, and corners are slid around.
+//
+//          . | . . . . .          the disc stands at p, its centre stays on this side of both lines;
+//        p . | .                  a cell behind another, as seen from p, adds nothing and is left out:
+//     - - - -+- - - -             the nearer one's line covers it
+//     ####.    ####
+//     ####     ####
+//
+// Cells that are barred for a size keep its centre out: walls for a disc of a hair's breadth.
+// Source: half planes of obstacles as in "Reciprocal n-Body Collision Avoidance" (van den Berg et al., 2009), for discs that
+// must not touch, and without speeds.
 #include "horde/crowd_int.h"
 
-static int64_t ceil_half_root(int64_t square)
+enum {
+    LINES_MAX = 64,
+    SLIDES = 4,    // times a move is taken up again from where it was held
+    ROUNDS = 8,    // of finding the place
+    HALVINGS = 12, // of a move that meets too many cells
+    SLACK = 64,    // a rounding more
+    AIM = 2,       // farther from the wall than must be, so that rounding does no harm
+    LITTLE = 32    // a rest of a move that is not taken up again
+};
+
+// The region beyond a cell: from where the disc stands, a move e stays in it when e * n >= -slack.
+typedef struct line {
+    int64_t nx, ny; // from the cell's nearest point to the disc's centre
+    int64_t square; // n * n
+    int64_t length; // its root, rounded up
+    int64_t keep;
+} line;
+
+typedef struct lines {
+    int32_t count;
+    bool full;
+    bool inside; // the centre is in such a cell
+    line list[LINES_MAX];
+} lines;
+
+// ---- Settings ------------------------------------------------------------------------------------------------------
+
+static int64_t half_root_and_more(int64_t square)
 {
-    const uint32_t root = wr_sqrt_u64((uint64_t)square);
-    return (int64_t)root / 2 + 1;
+    return (int64_t)wr_sqrt_u64((uint64_t)square) / 2 + 1;
 }
 
-// Gaps between two cells are cell * sqrt(a * a + b * b) wide, and whether a disc passes one must not change.
+// Gaps between two cells are cell * sqrt(a * a + b * b) wide. To which side of such a width a body's diameter lies decides where
+// it can get, so the skin must not change that.
 wr_fix wr__crowd_keep(wr_fix radius, int32_t cell)
 {
     const int64_t side = (int64_t)cell * WR_FIX_ONE, wide = 2 * (int64_t)radius;
     int64_t keep = radius - CROWD_SKIN;
     for (int64_t a = 0; a * side < wide; a++) {
         for (int64_t b = a > 0 ? 0 : 1; (a * a + b * b) * side * side < wide * wide; b++) {
-            const int64_t half = ceil_half_root((a * a + b * b) * side * side);
+            const int64_t half = half_root_and_more((a * a + b * b) * side * side);
             keep = half > keep && half <= radius ? half : keep;
         }
     }
     return (wr_fix)keep;
+}
+
+crowd_walls wr__crowd_walls(const wr_crowd *crowd, const wr_crowd_ground *ground, int32_t size)
+{
+    const int32_t side = crowd->config.cell * WR_FIX_ONE;
+    return (crowd_walls){
+        .solid = ground != NULL ? ground->solid : NULL,
+        .barred = ground != NULL ? ground->barred[size] : NULL,
+        .cell = crowd->config.cell,
+        .by_cell = crowd->by_cell,
+        .radius = crowd->config.radius[size],
+        .keep = crowd->keep[size],
+        .x_max = crowd->config.width * side,
+        .y_max = crowd->config.height * side,
+    };
+}
+
+// ---- Is there a wall at all? ---------------------------------------------------------------------------------------
+
+// The cell of a coordinate 0..2^31 - 1: exact, for a cell is 1..64 units wide.
+static int32_t cell_of(const crowd_walls *walls, int64_t at)
+{
+    return (int32_t)((uint64_t)(at >> 16) * walls->by_cell >> 21);
+}
+
+static bool any_bit(const wr_bits *bits, int32_t x0, int32_t x1, int32_t y0, int32_t y1)
+{
+    for (int32_t y = y0; y <= y1; y++) {
+        const uint64_t *row = bits->words + (size_t)y * (size_t)bits->stride;
+        for (int32_t w = x0 >> 6; w <= x1 >> 6; w++) {
+            const uint64_t from = w == x0 >> 6 ? ~UINT64_C(0) << (x0 & 63) : ~UINT64_C(0);
+            const uint64_t to = w == x1 >> 6 ? ~UINT64_C(0) >> (63 - (x1 & 63)) : ~UINT64_C(0);
+            if (row[w] & from & to) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool wr__crowd_near_wall(const crowd_walls *walls, wr_fix x, wr_fix y, wr_fix reach)
+{
+    const int64_t around = (int64_t)reach + walls->keep;
+    const int64_t x0 = x - around, x1 = x + around, y0 = y - around, y1 = y + around;
+    if (x0 < 0 || y0 < 0 || x1 >= walls->x_max || y1 >= walls->y_max) {
+        return true;
+    }
+    const int32_t cx0 = cell_of(walls, x0), cx1 = cell_of(walls, x1);
+    const int32_t cy0 = cell_of(walls, y0), cy1 = cell_of(walls, y1);
+    return (walls->solid != NULL && any_bit(walls->solid, cx0, cx1, cy0, cy1)) ||
+           (walls->barred != NULL && any_bit(walls->barred, cx0, cx1, cy0, cy1));
+}
+
+static int64_t floor_cell(int64_t at, int64_t side)
+{
+    return at >= 0 ? at / side : -((-at + side - 1) / side);
+}
+
+static int64_t beyond(int64_t at, int64_t low, int64_t high)
+{
+    return at < low ? low - at : at > high ? at - high : 0;
+}
+
+static bool is_near(const wr_bits *bits, int32_t cell, int64_t x, int64_t y, int64_t keep)
+{
+    const int64_t side = (int64_t)cell * WR_FIX_ONE;
+    for (int64_t cy = floor_cell(y - keep, side); cy <= floor_cell(y + keep, side); cy++) {
+        for (int64_t cx = floor_cell(x - keep, side); cx <= floor_cell(x + keep, side); cx++) {
+            const int64_t dx = beyond(x, cx * side, cx * side + side), dy = beyond(y, cy * side, cy * side + side);
+            if (dx * dx + dy * dy < keep * keep && wr_bits_get(bits, (int32_t)cx, (int32_t)cy)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool wr__crowd_in_wall(const crowd_walls *walls, wr_fix x, wr_fix y)
+{
+    return (walls->solid != NULL && is_near(walls->solid, walls->cell, x, y, walls->keep)) ||
+           (walls->barred != NULL && is_near(walls->barred, walls->cell, x, y, 1));
+}
+
+// ---- Lines ---------------------------------------------------------------------------------------------------------
+
+static int64_t magnitude(int64_t value)
+{
+    return value < 0 ? -value : value;
+}
+
+static int64_t root_up(int64_t square)
+{
+    const int64_t root = wr_sqrt_u64((uint64_t)square);
+    return root + (root * root < square);
+}
+
+static void add_cell(lines *to, const wr_bits *bits, int32_t cx, int32_t cy, int64_t side, const int64_t at[2],
+                     int64_t keep, int64_t reach)
+{
+    const int64_t x0 = cx * side, y0 = cy * side, x1 = x0 + side, y1 = y0 + side;
+    const int32_t sx = at[0] < x0 ? -1 : at[0] > x1, sy = at[1] < y0 ? -1 : at[1] > y1;
+    if (sx == 0 && sy == 0) {
+        to->inside = true;
+        return;
+    }
+    if ((sx != 0 && wr_bits_get(bits, cx + sx, cy)) || (sy != 0 && wr_bits_get(bits, cx, cy + sy))) {
+        return; // behind another
+    }
+    line l = {.keep = keep};
+    l.nx = sx == 0 ? 0 : at[0] - (sx < 0 ? x0 : x1);
+    l.ny = sy == 0 ? 0 : at[1] - (sy < 0 ? y0 : y1);
+    l.square = l.nx * l.nx + l.ny * l.ny;
+    if (l.square >= (keep + reach) * (keep + reach)) {
+        return;
+    }
+    if (to->count == LINES_MAX) {
+        to->full = true;
+        return;
+    }
+    l.length = root_up(l.square);
+    to->list[to->count++] = l;
+}
+
+static void add_cells(lines *to, const wr_bits *bits, int32_t cell, const int64_t at[2], int64_t keep, int64_t reach)
+{
+    const int64_t side = (int64_t)cell * WR_FIX_ONE, around = keep + reach;
+    const int32_t cx0 = (int32_t)floor_cell(at[0] - around, side), cx1 = (int32_t)floor_cell(at[0] + around, side);
+    const int32_t cy0 = (int32_t)floor_cell(at[1] - around, side), cy1 = (int32_t)floor_cell(at[1] + around, side);
+    for (int32_t cy = cy0; cy <= cy1 && !to->full; cy++) {
+        for (int32_t cx = cx0; cx <= cx1; cx++) {
+            if (wr_bits_get(bits, cx, cy)) {
+                add_cell(to, bits, cx, cy, side, at, keep, reach);
+            }
+        }
+    }
+}
+
+// ---- One straight move ---------------------------------------------------------------------------------------------
+
+static int64_t ceil_div(int64_t a, int64_t b)
+{
+    return a / b + (a % b != 0 && a > 0);
+}
+
+static int64_t dot(const line *l, const int64_t e[2])
+{
+    return l->nx * e[0] + l->ny * e[1];
+}
+
+// Away from zero, so that what must be made good is.
+static int64_t part_of(int64_t whole, int64_t n, int64_t length)
+{
+    return whole * n >= 0 ? ceil_div(whole * n, length) : -ceil_div(-whole * n, length);
+}
+
+// Toward the nearest place of the region: again and again over the line that lies farthest off.
+static void bend(const lines *all, int64_t e[2])
+{
+    for (int32_t round = 0; round < ROUNDS; round++) {
+        const line *worst = NULL;
+        int64_t most = 0;
+        for (int32_t i = 0; i < all->count; i++) {
+            const line *l = &all->list[i];
+            const int64_t off = ceil_div((l->keep + AIM) * l->length - l->square - dot(l, e), l->length);
+            if (off > most) {
+                most = off;
+                worst = l;
+            }
+        }
+        if (worst == NULL) {
+            return;
+        }
+        e[0] += part_of(most, worst->nx, worst->length);
+        e[1] += part_of(most, worst->ny, worst->length);
+    }
+}
+
+// Who stands too near to a wall may go anywhere but nearer.
+static bool stays_in(const line *l, const int64_t e[2])
+{
+    const int64_t slack = l->square - l->keep * l->length;
+    return dot(l, e) >= (slack > 0 ? -slack : 0);
+}
+
+// As much of the move as the region holds.
+static void cut(const lines *all, int64_t e[2])
+{
+    int64_t part = 1 << 16;
+    for (int32_t i = 0; i < all->count; i++) {
+        const line *l = &all->list[i];
+        if (!stays_in(l, e)) {
+            const int64_t slack = l->square - l->keep * l->length, taken = -dot(l, e);
+            const int64_t most = slack > 0 ? (slack << 16) / taken : 0;
+            part = most < part ? most : part;
+        }
+    }
+    if (part == 1 << 16) {
+        return;
+    }
+    e[0] = e[0] * part / (1 << 16);
+    e[1] = e[1] * part / (1 << 16);
+    for (int32_t i = 0; i < all->count; i++) {
+        if (!stays_in(&all->list[i], e)) {
+            e[0] = e[1] = 0;
+        }
+    }
+}
+
+static bool is_longer(const int64_t e[2], int64_t than)
+{
+    return e[0] * e[0] + e[1] * e[1] > than * than;
+}
+
+static int64_t greater(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+// What a disc at `at` can go of `d`; false when its centre is in a wall. A move that meets too many cells is halved: the shorter
+// it is, the fewer there are.
+static bool straight(const crowd_walls *walls, const int64_t at[2], const int64_t d[2], int64_t e[2])
+{
+    int64_t dx = d[0], dy = d[1];
+    for (int32_t i = 0; i < HALVINGS; i++) {
+        const int64_t length = greater(root_up(dx * dx + dy * dy), walls->radius / 2);
+        lines all;
+        all.count = 0;
+        all.full = all.inside = false;
+        if (walls->solid != NULL) {
+            add_cells(&all, walls->solid, walls->cell, at, walls->keep, length + SLACK);
+        }
+        if (walls->barred != NULL) {
+            add_cells(&all, walls->barred, walls->cell, at, CROWD_SKIN, length + SLACK);
+        }
+        if (all.inside) {
+            return false;
+        }
+        if (!all.full) {
+            e[0] = dx;
+            e[1] = dy;
+            bend(&all, e);
+            while (is_longer(e, length + SLACK / 2)) {
+                e[0] /= 2;
+                e[1] /= 2;
+            }
+            cut(&all, e);
+            return true;
+        }
+        dx /= 2;
+        dy /= 2;
+    }
+    e[0] = e[1] = 0;
+    return true;
+}
+
+// ---- Out of a wall -------------------------------------------------------------------------------------------------
+
+static bool is_free(const crowd_walls *walls, int64_t cx, int64_t cy)
+{
+    const int64_t columns = walls->x_max / (walls->cell * WR_FIX_ONE),
+                  rows = walls->y_max / (walls->cell * WR_FIX_ONE);
+    return cx >= 0 && cy >= 0 && cx < columns && cy < rows &&
+           (walls->solid == NULL || !wr_bits_get(walls->solid, (int32_t)cx, (int32_t)cy)) &&
+           (walls->barred == NULL || !wr_bits_get(walls->barred, (int32_t)cx, (int32_t)cy));
+}
+
+static int64_t within(int64_t value, int64_t low, int64_t high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+// To the nearest place in a free cell, the lowest cell among equals; half a radius at a time.
+static void lead_out(const crowd_walls *walls, int64_t at[2])
+{
+    const int64_t side = (int64_t)walls->cell * WR_FIX_ONE;
+    const int64_t cx = floor_cell(at[0], side), cy = floor_cell(at[1], side);
+    const int64_t farthest = greater(walls->x_max, walls->y_max) / side + 1;
+    int64_t best = INT64_MAX, way[2] = {0, 0};
+    for (int64_t k = 0; k <= farthest && (best == INT64_MAX || (k - 1) * side * (k - 1) * side <= best); k++) {
+        for (int64_t y = cy - k; y <= cy + k; y++) {
+            const int64_t step = y == cy - k || y == cy + k || k == 0 ? 1 : 2 * k;
+            for (int64_t x = cx - k; x <= cx + k; x += step) {
+                if (!is_free(walls, x, y)) {
+                    continue;
+                }
+                const int64_t dx = within(at[0], x * side + SLACK, x * side + side - SLACK) - at[0];
+                const int64_t dy = within(at[1], y * side + SLACK, y * side + side - SLACK) - at[1];
+                if (dx * dx + dy * dy < best) {
+                    best = dx * dx + dy * dy;
+                    way[0] = dx;
+                    way[1] = dy;
+                }
+            }
+        }
+    }
+    const int64_t most = walls->radius / 2, length = root_up(way[0] * way[0] + way[1] * way[1]);
+    at[0] += length > most ? way[0] * most / length : way[0];
+    at[1] += length > most ? way[1] * most / length : way[1];
+}
+
+// ---- A move --------------------------------------------------------------------------------------------------------
+
+bool wr__crowd_move(const crowd_walls *walls, wr_fix *x, wr_fix *y, int32_t dx, int32_t dy)
+{
+    int64_t at[2] = {*x, *y};
+    int64_t rest[2] = {dx, dy};
+    bool held = false;
+    for (int32_t i = 0; i < SLIDES; i++) {
+        int64_t e[2];
+        if (!straight(walls, at, rest, e)) {
+            lead_out(walls, at);
+            held = true;
+            break;
+        }
+        at[0] += e[0];
+        at[1] += e[1];
+        held |= e[0] != rest[0] || e[1] != rest[1];
+        rest[0] -= e[0];
+        rest[1] -= e[1];
+        if (magnitude(e[0]) + magnitude(e[1]) <= LITTLE || magnitude(rest[0]) + magnitude(rest[1]) <= LITTLE) {
+            break;
+        }
+    }
+    *x = (wr_fix)within(at[0], 0, walls->x_max);
+    *y = (wr_fix)within(at[1], 0, walls->y_max);
+    return held;
 }

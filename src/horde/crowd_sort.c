@@ -1,0 +1,158 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// Neighbours by counting sort: bodies are counted by square, the counts are summed up, and each body is put where its square
+// begins. In which order those of one square lie does not matter: whatever is taken from neighbours is a sum.
+// Source: Green, "Particle Simulation using CUDA" (2010).
+#include <string.h>
+
+#include "horde/crowd_int.h"
+
+// ---- The torus -----------------------------------------------------------------------------------------------------
+
+static int32_t power_of_two_from(int32_t least)
+{
+    int32_t power = 4; // three squares side by side are three
+    while (power < least) {
+        power *= 2;
+    }
+    return power;
+}
+
+// Two squares a body, as even as the ground allows, and no more laps than a tag can tell.
+void wr__crowd_torus(const wr_crowd *crowd, int32_t count, int32_t *columns, int32_t *rows)
+{
+    const int32_t columns_max = power_of_two_from(crowd->squares_x);
+    const int32_t rows_max = power_of_two_from(crowd->squares_y);
+    int32_t c = power_of_two_from(columns_max / CROWD_LAPS_MAX);
+    int32_t r = power_of_two_from(rows_max / CROWD_LAPS_MAX);
+    while ((int64_t)c * r < 2 * (int64_t)count && (c < columns_max || r < rows_max)) {
+        if (r == rows_max || (c < columns_max && c <= r)) {
+            c *= 2;
+        } else {
+            r *= 2;
+        }
+    }
+    *columns = c;
+    *rows = r;
+}
+
+static int32_t bits_of(int32_t power)
+{
+    int32_t bits = 0;
+    while (power >> bits > 1) {
+        bits++;
+    }
+    return bits;
+}
+
+static uint32_t square_along(const wr_crowd *crowd, wr_fix at)
+{
+    return (uint32_t)((uint64_t)(uint32_t)at * crowd->by_side >> 32);
+}
+
+static uint16_t small_steps(const wr_crowd *crowd, wr_fix at)
+{
+    return (uint16_t)((uint64_t)(uint32_t)at * crowd->scale >> CROWD_SCALE_BITS);
+}
+
+static uint16_t tag_of(const wr_crowd *crowd, uint32_t sx, uint32_t sy)
+{
+    return (uint16_t)((sx >> crowd->columns_bits & 255) | (sy >> crowd->rows_bits & 255) << 8);
+}
+
+// ---- In ------------------------------------------------------------------------------------------------------------
+
+static wr_fix within(wr_fix value, wr_fix low, wr_fix high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+void wr__crowd_take(wr_crowd *crowd, const wr_crowd_bodies *bodies)
+{
+    const wr_fix x_max = crowd->config.width * crowd->config.cell * WR_FIX_ONE;
+    const wr_fix y_max = crowd->config.height * crowd->config.cell * WR_FIX_ONE;
+    int32_t present = 0;
+    for (int32_t i = 0; i < bodies->count; i++) {
+        if (bodies->state[i] & WR_CROWD_ABSENT) {
+            continue;
+        }
+        crowd->bodies[present++] = (crowd_body){
+            .x = within(bodies->x[i], 0, x_max),
+            .y = within(bodies->y[i], 0, y_max),
+            .wish_x = within(bodies->wish_x[i], -WR_CROWD_WISH_MAX, WR_CROWD_WISH_MAX),
+            .wish_y = within(bodies->wish_y[i], -WR_CROWD_WISH_MAX, WR_CROWD_WISH_MAX),
+            .slot = i,
+            .size = bodies->size[i],
+            .weight = bodies->weight != NULL ? bodies->weight[i] : 1,
+            .state = bodies->state[i],
+        };
+    }
+    crowd->present = present;
+    wr__crowd_torus(crowd, present, &crowd->columns, &crowd->rows);
+    crowd->columns_bits = bits_of(crowd->columns);
+    crowd->rows_bits = bits_of(crowd->rows);
+}
+
+// ---- Sorted --------------------------------------------------------------------------------------------------------
+
+static void count_squares(wr_crowd *crowd)
+{
+    uint32_t *starts = crowd->starts;
+    const int32_t squares = crowd->columns * crowd->rows;
+    memset(starts, 0, (size_t)(squares + 2) * sizeof *starts);
+    for (int32_t i = 0; i < crowd->present; i++) {
+        const uint32_t sx = square_along(crowd, crowd->bodies[i].x), sy = square_along(crowd, crowd->bodies[i].y);
+        const uint32_t key =
+            (sy & (uint32_t)(crowd->rows - 1)) << crowd->columns_bits | (sx & (uint32_t)(crowd->columns - 1));
+        crowd->keys[i] = key;
+        starts[key + 2]++;
+    }
+    for (int32_t i = 0; i < squares; i++) {
+        starts[i + 2] += starts[i + 1];
+    }
+}
+
+// While bodies are put in, starts[key + 1] is where the next of that square goes; when all are in, where the next square begins.
+void wr__crowd_sort(wr_crowd *crowd)
+{
+    count_squares(crowd);
+    for (int32_t i = 0; i < crowd->present; i++) {
+        const crowd_body *body = &crowd->bodies[i];
+        const uint32_t at = crowd->starts[crowd->keys[i] + 1]++;
+        crowd->sorted[at] = *body;
+        crowd->x[at] = small_steps(crowd, body->x);
+        crowd->y[at] = small_steps(crowd, body->y);
+        crowd->tag[at] = tag_of(crowd, square_along(crowd, body->x), square_along(crowd, body->y));
+        crowd->arrived[at] = (body->state & (WR_CROWD_ARRIVED | WR_CROWD_IN_RING)) != 0 ? -1 : 0;
+    }
+}
+
+// ---- Around a place ------------------------------------------------------------------------------------------------
+
+// Three squares of one row lie side by side, but where the torus closes.
+int32_t wr__crowd_runs(const wr_crowd *crowd, wr_fix x, wr_fix y, crowd_run runs[CROWD_RUNS_MAX])
+{
+    const uint32_t sx = square_along(crowd, x), sy = square_along(crowd, y);
+    const uint32_t mask_x = (uint32_t)(crowd->columns - 1), mask_y = (uint32_t)(crowd->rows - 1);
+    const uint32_t column = sx & mask_x;
+    const bool whole = column != 0 && column != mask_x;
+    int32_t count = 0;
+    for (uint32_t row = sy - 1; row != sy + 2; row++) {
+        const uint32_t *starts = crowd->starts + ((size_t)(row & mask_y) << crowd->columns_bits);
+        if (whole) {
+            runs[count++] = (crowd_run){.begin = (int32_t)starts[column - 1],
+                                        .end = (int32_t)starts[column + 2],
+                                        .tag = tag_of(crowd, sx, row)};
+            continue;
+        }
+        const uint32_t two = column == 0 ? sx : sx - 1, one = column == 0 ? sx - 1 : sx + 1;
+        runs[count++] = (crowd_run){.begin = (int32_t)starts[two & mask_x],
+                                    .end = (int32_t)starts[(two & mask_x) + 2],
+                                    .tag = tag_of(crowd, sx, row)};
+        runs[count++] = (crowd_run){.begin = (int32_t)starts[one & mask_x],
+                                    .end = (int32_t)starts[(one & mask_x) + 1],
+                                    .tag = tag_of(crowd, one, row)};
+    }
+    return count;
+}
