@@ -9,4 +9,6 @@ warren_floor(horde BELOW nav map text logic core SOURCES
     horde/hunt_check.c
     horde/hunt_remarks.c
     horde/hunt_reach.c
-    horde/hunt_code.c)
+    horde/hunt_code.c
+    horde/fight.c
+    horde/rings.c)
