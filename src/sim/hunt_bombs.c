@@ -42,22 +42,11 @@ int32_t wr__bombs_step(wr__fighter *fighters, int32_t count, wr__boom *out)
 
 // ---- The blast -------------------------------------------------------------------------------------------------------
 
-// full * (1 - distance / (2 * radius)) * (1 - resistance), nearest. full: at most 2^30.
-static int32_t damage_at(int32_t full, wr_fix distance, wr_fix radius, wr_fix resistance)
+// full * (1 - distance / (2 * radius)), nearest; full at most 2^30.
+static int32_t damage_at(int32_t full, wr_fix distance, wr_fix radius)
 {
-    const int64_t share = (((2 * (int64_t)radius - distance) << 16) + radius) / (2 * (int64_t)radius); // Q16, 0.5..1
-    const int64_t left = (int64_t)full * (WR_FIX_ONE - resistance);
-    return (int32_t)((left * share + (INT64_C(1) << 31)) >> 32);
-}
-
-static int32_t wound_of(const wr__horde *horde, const wr__fighter_rules *rules, int32_t slot, wr_fix distance)
-{
-    const wr_hunt_kind *kind = &horde->hunt.kinds[horde->h.hunt_kind[slot]];
-    if (kind->immune) {
-        return 0;
-    }
-    const int32_t full = wr__damage_of(kind, &horde->player, WR_HARM_BOMB);
-    return damage_at(full, distance, rules->bomb_radius, kind->resistance);
+    const int64_t twice = 2 * (int64_t)radius;
+    return (int32_t)((full * (twice - distance) + radius) / twice);
 }
 
 // Hunters within the radius, the distance above the slot in each key.
@@ -83,7 +72,8 @@ int32_t wr__blast(const wr__horde *horde, const wr__fighter_rules *rules, wr_poi
     wr_sort_u64(keys, NULL, (size_t)near, more, NULL);
     for (int32_t i = 0; i < near; i++) {
         const int32_t slot = (int32_t)(keys[i] & ((UINT64_C(1) << SLOT_BITS) - 1));
-        const int32_t damage = wound_of(horde, rules, slot, (wr_fix)(keys[i] >> SLOT_BITS));
+        const wr_fix distance = (wr_fix)(keys[i] >> SLOT_BITS);
+        const int32_t damage = damage_at(wr__harm_to(horde, slot, WR_HARM_BOMB), distance, rules->bomb_radius);
         if (damage > 0 && wr_sight(horde->sight, horde->grid->cell, at, wr__hunter_at(horde, slot))) {
             wounds[count++] = (wr__wound){slot, damage};
         }

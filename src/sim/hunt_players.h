@@ -106,10 +106,11 @@ int32_t wr__fighters_revive(wr__fighter *fighters, int32_t count, const wr__figh
 
 // ---- Damage to hunters -------------------------------------------------------------------------------------------------
 
-/// The matrix kind by weapon: what the kind takes from it, or else the weapon's own damage.
-static inline int32_t wr__damage_of(const wr_hunt_kind *kind, const wr_hunt_player *player, wr_harm harm)
+/// The matrix kind by weapon: what the kind takes from it, or else the weapon's own damage, which of a bomb its resistance
+/// makes less. 0: it does nothing.
+static inline int32_t wr__harm_to(const wr__horde *horde, int32_t slot, wr_harm harm)
 {
-    return kind->takes[harm] >= 0 ? kind->takes[harm] : player->damage[harm];
+    return wr__kind_of(horde, slot)->takes[harm];
 }
 
 /// A stretch of a weapon's way, in a part of the tick.
@@ -159,7 +160,7 @@ typedef struct wr__wound {
 
 /// Whom a bomb hurts: all hunters within bomb_radius of it, centre to centre, to whom the line from its centre is clear
 /// (walls and closed gates stop it). All of the damage in the middle, less in a straight line with distance, half at the
-/// edge; resistance takes its share, the immune and those it would take nothing of are left out.
+/// edge. Those it would take nothing of are left out, the immune among them.
 ///
 ///   wounds      [slots] out, by distance, then slot
 ///   keys, more  [slots] each: scratch
