@@ -11,4 +11,9 @@ warren_floor(horde BELOW nav map text logic core SOURCES
     horde/hunt_reach.c
     horde/hunt_code.c
     horde/fight.c
-    horde/rings.c)
+    horde/rings.c
+    horde/fields.c
+    horde/way.c
+    horde/plan.c
+    horde/walk.c
+    horde/crowding.c)

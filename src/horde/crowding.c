@@ -1,0 +1,218 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// Hunters and players as bodies of a crowd, and the memory of stages 5 and 6. The crowd works on the world's own places;
+// whoever is no hunter and no player is absent. Players stand fixed: they have moved already, and nobody pushes them.
+#include <string.h>
+
+#include "core/assert.h"
+#include "horde/ways_int.h"
+
+enum { PLAYER_WEIGHT = 255 };
+
+static const wr_kinds s_pits = WR_KIND(HOLE) | WR_KIND(CHASM);
+
+// ---- Ground ----------------------------------------------------------------------------------------------------------------
+
+// Cells without a floor, as they are now.
+static void survey_pits(wr__horde *horde)
+{
+    wr__ways *ways = horde->scratch->ways;
+    const uint64_t version = wr_terrain_version(horde->ground);
+    if (ways->pits_known && ways->pits_version == version) {
+        return;
+    }
+    for (int32_t y = 0; y < horde->grid->height; y++) {
+        for (int32_t x = 0; x < horde->grid->width; x++) {
+            const uint8_t label = wr_terrain_label(horde->ground, (wr_cell){x, y});
+            wr_bits_set(&ways->pits, x, y, (s_pits >> label & 1u) != 0);
+        }
+    }
+    ways->pits_version = version;
+    ways->pits_known = true;
+}
+
+static wr_crowd_ground ground_of(const wr__horde *horde)
+{
+    wr_crowd_ground ground = {.solid = horde->walls};
+    for (int32_t i = 0; i < WR_CROWD_SIZES_MAX; i++) {
+        ground.barred[i] = &horde->scratch->ways->pits;
+    }
+    return ground;
+}
+
+// ---- The tick --------------------------------------------------------------------------------------------------------------
+
+static void add_players(wr__horde *horde)
+{
+    wr__ways *ways = horde->scratch->ways;
+    for (int32_t i = 0; i < horde->player_count; i++) {
+        const int32_t slot = horde->players[i].slot;
+        if (slot >= 0 && slot < horde->slots && horde->players[i].there) {
+            ways->state[slot] = WR_CROWD_FIXED;
+            ways->size[slot] = 0;
+            ways->weight[slot] = PLAYER_WEIGHT;
+            ways->wish_x[slot] = ways->wish_y[slot] = 0;
+        }
+    }
+}
+
+// Once a second: how many overlap, and how much those who stand and fight are jostled.
+static void measure(wr__horde *horde, const wr_crowd_bodies *bodies, const wr_crowd_ground *ground)
+{
+    const wr__hunters *h = &horde->h;
+    const wr_crowd_quality quality = wr_crowd_measure(horde->scratch->ways->crowd, bodies, ground);
+    horde->counts.overlap_samples += (uint64_t)quality.bodies;
+    horde->counts.overlapped += (uint64_t)quality.overlapped;
+    for (int32_t slot = 0; slot < horde->slots; slot++) {
+        if ((bodies->state[slot] & (WR_CROWD_ABSENT | WR_CROWD_IN_RING)) == WR_CROWD_IN_RING) {
+            horde->counts.jitter_samples++;
+            horde->counts.jitter_sum += wr_length(h->x[slot] - h->x_last[slot], h->y[slot] - h->y_last[slot]);
+        }
+    }
+}
+
+void wr__crowd_tick(wr__horde *horde)
+{
+    wr__ways *ways = horde->scratch->ways;
+    survey_pits(horde);
+    add_players(horde);
+    const wr_crowd_bodies bodies = {.count = horde->slots,
+                                    .x = horde->h.x,
+                                    .y = horde->h.y,
+                                    .wish_x = ways->wish_x,
+                                    .wish_y = ways->wish_y,
+                                    .size = ways->size,
+                                    .weight = ways->weight,
+                                    .state = ways->state,
+                                    .pressure = ways->pressure};
+    const wr_crowd_ground ground = ground_of(horde);
+    wr_crowd_step(ways->crowd, &bodies, &ground, horde->hooks);
+    if (horde->tick % (uint64_t)horde->rules.rate == 0) {
+        measure(horde, &bodies, &ground);
+    }
+}
+
+// ---- Memory ----------------------------------------------------------------------------------------------------------------
+
+// Bounds of wr_field_size and wr_hop_size that need no mesh: memory is measured before there is one.
+static size_t field_bound(const wr__horde *horde, int32_t n, int32_t radius)
+{
+    const int64_t side = (2 * (int64_t)radius + 1) * n;
+    const int64_t columns = (int64_t)horde->grid->width * n, rows = (int64_t)horde->grid->height * n;
+    const int64_t stride = (side < columns ? side : columns) + 1;
+    const int64_t places = stride * (side < rows ? side : rows);
+    return (size_t)(64 * 1024 + 5 * places + places / 32 + 32 * (columns + rows + 1));
+}
+
+static size_t hop_bound(int32_t n, int32_t radius)
+{
+    const size_t side = (size_t)(2 * radius * n + 1);
+    return 128 * 1024 + 28 * side * side;
+}
+
+static int32_t hop_radius(const wr__horde *horde)
+{
+    const int32_t cells = horde->rules.reaction / (horde->grid->cell * WR_FIX_ONE) + 4;
+    return wr__lesser(cells, WR_HOP_RADIUS_MAX);
+}
+
+static wr_field *take_field(wr_arena *arena, const wr__horde *horde, int32_t n, int32_t size, int32_t radius)
+{
+    const size_t bound = field_bound(horde, n, radius);
+    void *memory = WR_ARENA_ARRAY(arena, uint8_t, bound);
+    if (memory == NULL) {
+        return NULL;
+    }
+    const wr_nav *nav = wr_terrain_nav(horde->ground, size);
+    WR_ASSERT(wr_field_size(nav, radius) <= bound);
+    return wr_field_init(nav, radius, memory);
+}
+
+static void take_fields(wr_arena *arena, const wr__horde *horde, int32_t n, wr__ways *ways)
+{
+    const int32_t whole = wr__greater(horde->grid->width, horde->grid->height);
+    for (int32_t size = 0; size < ways->class_count; size++) {
+        ways->far[size].field = take_field(arena, horde, n, size, whole);
+        for (int32_t player = 0; player < ways->player_count; player++) {
+            ways->near[size][player].field = take_field(arena, horde, n, size, WR__HUNT_NEAR_CELLS);
+        }
+    }
+}
+
+static void take_hops(wr_arena *arena, const wr__horde *horde, int32_t n, wr__ways *ways)
+{
+    const int32_t radius = hop_radius(horde);
+    const size_t bound = hop_bound(n, radius);
+    ways->hops = WR_ARENA_ARRAY(arena, wr_hop *, horde->hooks->workers);
+    for (int32_t i = 0; i < horde->hooks->workers; i++) {
+        void *memory = WR_ARENA_ARRAY(arena, uint8_t, bound);
+        if (memory != NULL) {
+            WR_ASSERT(wr_hop_size(wr_terrain_nav(horde->ground, 0), radius) <= bound);
+            ways->hops[i] = wr_hop_init(wr_terrain_nav(horde->ground, 0), radius, memory);
+        }
+    }
+}
+
+static void take_lists(wr_arena *arena, int32_t capacity, wr__ways *ways)
+{
+    ways->asks = WR_ARENA_ARRAY(arena, int32_t, capacity);
+    ways->ask_node = WR_ARENA_ARRAY(arena, wr_node, capacity);
+    ways->cause = WR_ARENA_ARRAY(arena, uint8_t, capacity);
+    ways->told = WR_ARENA_ARRAY(arena, uint16_t, capacity);
+    ways->wish_x = WR_ARENA_ARRAY(arena, wr_fix, capacity);
+    ways->wish_y = WR_ARENA_ARRAY(arena, wr_fix, capacity);
+    ways->left = WR_ARENA_ARRAY(arena, wr_fix, capacity);
+    ways->size = WR_ARENA_ARRAY(arena, uint8_t, capacity);
+    ways->weight = WR_ARENA_ARRAY(arena, uint8_t, capacity);
+    ways->state = WR_ARENA_ARRAY(arena, uint8_t, capacity);
+    ways->pressure = WR_ARENA_ARRAY(arena, uint8_t, capacity);
+    ways->door = WR_ARENA_ARRAY(arena, int32_t, capacity);
+    ways->turned_tick = WR_ARENA_ARRAY(arena, uint32_t, capacity);
+    ways->idle = WR_ARENA_ARRAY(arena, uint16_t, capacity);
+    ways->queued = WR_ARENA_ARRAY(arena, uint16_t, capacity);
+    ways->waiting = WR_ARENA_ARRAY(arena, uint16_t, capacity);
+}
+
+static void take_crowd(wr_arena *arena, const wr__horde *horde, wr__ways *ways)
+{
+    wr_crowd_config config = {.capacity = horde->capacity,
+                              .size_count = horde->rules.crowd_count,
+                              .width = horde->grid->width,
+                              .height = horde->grid->height,
+                              .cell = horde->grid->cell};
+    memcpy(config.radius, horde->rules.crowd_radius, sizeof config.radius);
+    void *memory = WR_ARENA_ARRAY(arena, uint8_t, wr_crowd_size(&config));
+    ways->crowd = memory != NULL ? wr_crowd_init(&config, memory) : NULL;
+    const int32_t width = horde->grid->width, height = horde->grid->height;
+    void *bits = WR_ARENA_ARRAY(arena, uint8_t, wr_bits_size(width, height));
+    if (bits != NULL) {
+        wr_bits_init(&ways->pits, bits, horde->grid, s_pits);
+    }
+}
+
+wr__ways *wr__ways_take(wr_arena *arena, const wr__horde *horde, int32_t n)
+{
+    wr__ways nowhere; // a measuring arena has no memory to write to
+    wr__ways *taken = WR_ARENA_ARRAY(arena, wr__ways, 1);
+    wr__ways *ways = taken != NULL ? taken : &nowhere;
+    ways->class_count = horde->rules.class_count;
+    ways->player_count = horde->player_count;
+    take_fields(arena, horde, n, ways);
+    take_hops(arena, horde, n, ways);
+    take_lists(arena, horde->capacity, ways);
+    take_crowd(arena, horde, ways);
+    return taken;
+}
+
+void wr__ways_derive(wr__horde *horde)
+{
+    wr__ways *ways = horde->scratch->ways;
+    for (int32_t size = 0; size < ways->class_count; size++) {
+        ways->far[size].built = false;
+        for (int32_t player = 0; player < ways->player_count; player++) {
+            ways->near[size][player].built_for = WR_NODE_NONE;
+        }
+    }
+    ways->pits_known = false;
+}

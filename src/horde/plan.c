@@ -1,0 +1,373 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// Stage 5: who runs a way in this tick, and which. Timers first, for everybody; then the fields that the askers need; then
+// the askers, each for himself; and what came of it is told in slot order.
+//
+//     asks when      replan: hop        its brain wants a Run (Reached, Blocked, AgentStuck, just spawned) and need not wait
+//                    replan: tick       always
+//                    any of them        its watchdog fires: towards the goal it has (Z30), if it has one
+//     refused        since_run <= 0.07 s: LimitReached, and it waits 0.333 s (Z38)
+//     arms the dog   Reached, Blocked, AgentStuck, LimitReached (Z31). Not a Run, and not a waypoint (Z32)
+//
+// A computation that fails stops the old way and leaves the hunter to its watchdog: nobody handles it (Z29). Why a hunter runs
+// follows from its state: one that stands still at the end of its way has reached its goal, one that walks was blocked, or
+// stuck while that flag is up; one without a goal is new, or its target is. So the events of a loaded world are the same.
+//
+// Who is queued waits with its watchdog; but after QUEUE_SECONDS without a Run it runs one, or it would press into a door
+// that its target left long ago.
+#include "horde/way.h"
+
+enum { QUEUE_SECONDS = 2, TURN = 2048, MILLION = 1000000 };
+
+// ---- Players that turn, for the count of lags ----------------------------------------------------------------------------
+
+static bool has_turned(wr__ways *ways, const wr__quarry *quarry, int32_t player)
+{
+    const wr_fix dx = quarry->at.x - quarry->last.x, dy = quarry->at.y - quarry->last.y;
+    const bool moves = dx != 0 || dy != 0;
+    const wr_angle heading = moves ? wr_atan2(dy, dx) : ways->quarry_heading[player];
+    const uint16_t turned = (uint16_t)(heading - ways->quarry_heading[player] + TURN);
+    const bool has = moves != ways->quarry_moves[player] || turned > 2 * TURN;
+    ways->quarry_heading[player] = has ? heading : ways->quarry_heading[player];
+    ways->quarry_moves[player] = moves;
+    return has;
+}
+
+void wr__players_watch(wr__horde *horde)
+{
+    wr__ways *ways = horde->scratch->ways;
+    ways->turned = 0;
+    for (int32_t i = 0; i < horde->player_count; i++) {
+        ways->turned |= has_turned(ways, &horde->players[i], i) && horde->players[i].there ? 1u << i : 0;
+    }
+}
+
+// ---- Timers --------------------------------------------------------------------------------------------------------------
+
+static uint16_t less(uint16_t timer, int32_t ticks)
+{
+    return (uint16_t)(timer > ticks ? timer - ticks : 0);
+}
+
+static uint16_t more(uint16_t timer, int32_t ticks)
+{
+    return (uint16_t)(timer + ticks < UINT16_MAX ? timer + ticks : UINT16_MAX);
+}
+
+static void arm_watchdog(wr__horde *horde, int32_t slot)
+{
+    horde->h.watchdog[slot] = (uint16_t)wr__kind_of(horde, slot)->watchdog_ticks;
+}
+
+static wr_run_cause cause_of(const wr__hunters *h, int32_t slot)
+{
+    const uint8_t brain = h->brain[slot];
+    if ((brain & WR__BRAIN_GOAL) == 0) {
+        return WR_RUN_NEW;
+    }
+    if ((brain & WR__BRAIN_STUCK) != 0) {
+        return WR_RUN_STUCK;
+    }
+    return (brain & WR__BRAIN_ACTIVE) != 0 ? WR_RUN_BLOCKED : WR_RUN_REACHED;
+}
+
+// Why it wants to run a way now: 1 + wr_run_cause, 0: it does not.
+static uint8_t wish_to_run(wr__horde *horde, int32_t slot, bool fired, bool waited)
+{
+    const wr__hunters *h = &horde->h;
+    const wr_hunt_replan replan = horde->hunt.rules.replan;
+    const uint8_t brain = h->brain[slot];
+    const bool waits = replan == WR_HUNT_REPLAN_HOP && (brain & WR__BRAIN_QUEUED) != 0 &&
+                       h->since_run[slot] >= QUEUE_SECONDS * horde->rules.rate;
+    if (fired) {
+        return 1 + WR_RUN_WATCHDOG;
+    }
+    if (h->wait[slot] != 0) {
+        return 0;
+    }
+    if (replan == WR_HUNT_REPLAN_TICK) {
+        return 1 + WR_RUN_TICK;
+    }
+    if ((brain & WR__BRAIN_WANTS) != 0 && (replan == WR_HUNT_REPLAN_HOP || (brain & WR__BRAIN_GOAL) == 0)) {
+        return (uint8_t)(1 + (waited ? WR_RUN_LIMIT : cause_of(h, slot)));
+    }
+    return waits ? 1 + WR_RUN_NEW : 0;
+}
+
+static void time_hunter(wr__horde *horde, int32_t slot)
+{
+    wr__hunters *h = &horde->h;
+    wr__ways *ways = horde->scratch->ways;
+    const int32_t ticks = wr__hunter_ticks(horde, slot);
+    const bool queued = (h->brain[slot] & WR__BRAIN_QUEUED) != 0;
+    const bool waited = h->wait[slot] != 0;
+    h->since_run[slot] = more(h->since_run[slot], ticks);
+    h->wait[slot] = less(h->wait[slot], ticks);
+    h->watchdog[slot] = less(h->watchdog[slot], queued ? 0 : ticks);
+    const bool fired = h->watchdog[slot] == 0 && ticks != 0;
+    ways->told[slot] = fired ? WR__TOLD_FIRED : 0;
+    uint8_t cause = wish_to_run(horde, slot, fired, waited);
+    if (fired) {
+        arm_watchdog(horde, slot);
+    }
+    ways->idle[slot] = queued || cause != 0 ? 0 : more(ways->idle[slot], 1);
+    if (cause != 0 && h->since_run[slot] <= horde->rules.run_ticks && horde->rules.run_ticks > 0) {
+        cause = 0;
+        h->wait[slot] = (uint16_t)horde->rules.retry_ticks;
+        h->brain[slot] |= WR__BRAIN_WANTS;
+        arm_watchdog(horde, slot);
+        ways->told[slot] |= WR__TOLD_LIMIT;
+    }
+    ways->cause[slot] = cause;
+    ways->queued[slot] = queued ? more(ways->queued[slot], 1) : 0;
+    ways->waiting[slot] = (h->brain[slot] & WR__BRAIN_WANTS) != 0 && cause == 0 ? more(ways->waiting[slot], 1) : 0;
+    const int32_t player = wr__quarry_of(horde, slot);
+    if (player < 0) {
+        ways->turned_tick[slot] = 0;
+    } else if ((ways->turned >> player & 1) != 0 && ways->turned_tick[slot] == 0) {
+        ways->turned_tick[slot] = (uint32_t)horde->tick; // that turn was made in the tick before
+    }
+}
+
+static void forget(wr__ways *ways, int32_t slot)
+{
+    ways->cause[slot] = 0;
+    ways->told[slot] = 0;
+    ways->turned_tick[slot] = 0;
+    ways->idle[slot] = ways->queued[slot] = ways->waiting[slot] = 0;
+}
+
+static void time_job(void *context, int32_t begin, int32_t end, int32_t worker)
+{
+    wr__horde *horde = context;
+    (void)worker;
+    for (int32_t slot = begin; slot < end; slot++) {
+        if (wr__is_hunter(horde, slot) && !wr__kind_of(horde, slot)->host_brain) {
+            time_hunter(horde, slot);
+        } else {
+            forget(horde->scratch->ways, slot);
+        }
+    }
+}
+
+static void count_timers(wr_hunt_counters *counts, const wr__ways *ways, int32_t slot)
+{
+    counts->idle_ticks_max = ways->idle[slot] > counts->idle_ticks_max ? ways->idle[slot] : counts->idle_ticks_max;
+    counts->queued_ticks += ways->queued[slot] != 0;
+    counts->queued_ticks_max =
+        ways->queued[slot] > counts->queued_ticks_max ? ways->queued[slot] : counts->queued_ticks_max;
+    counts->waiting_ticks_max =
+        ways->waiting[slot] > counts->waiting_ticks_max ? ways->waiting[slot] : counts->waiting_ticks_max;
+}
+
+// Who asks, in slot order, and what their timers have to tell.
+static int32_t gather(wr__horde *horde)
+{
+    wr__ways *ways = horde->scratch->ways;
+    int32_t count = 0;
+    for (int32_t slot = 0; slot < horde->slots; slot++) {
+        horde->counts.hunter_ticks += wr__is_hunter(horde, slot);
+        count_timers(&horde->counts, ways, slot);
+        if ((ways->told[slot] & WR__TOLD_FIRED) != 0) {
+            horde->counts.watchdog_fires++;
+            (void)wr__note_of(horde, WR__NOTE_WATCHDOG, slot);
+        }
+        if ((ways->told[slot] & WR__TOLD_LIMIT) != 0) {
+            horde->counts.limit_reached++;
+            wr__note *note = wr__note_of(horde, WR__NOTE_FOLLOW, slot);
+            note->value = WR_FOLLOW_ERROR;
+            note->flag = WR_FOLLOW_LIMIT_REACHED;
+        }
+        if (ways->cause[slot] != 0) {
+            ways->asks[count++] = slot;
+        }
+    }
+    return count;
+}
+
+// ---- Runs ----------------------------------------------------------------------------------------------------------------
+
+// Errors that tests put in: which of them strikes this Run, if any.
+static uint16_t injected(const wr__horde *horde, int32_t slot)
+{
+    const wr__inject *inject = &horde->inject;
+    if ((inject->computation | inject->unreachable | inject->blocked) == 0) {
+        return 0;
+    }
+    const uint64_t id = ((uint64_t)1 << 48) + horde->h.id[slot]; // beyond all numbers of monsters
+    const uint32_t draw = wr_noise_below(wr_noise(horde->seed, WR_STREAM_BRAINS, id, horde->tick), MILLION);
+    if (draw < inject->computation) {
+        return WR__TOLD_COMPUTATION;
+    }
+    if (draw < inject->computation + inject->unreachable) {
+        return WR__TOLD_UNREACHABLE;
+    }
+    return draw < inject->computation + inject->unreachable + inject->blocked ? WR__TOLD_BLOCKED : 0;
+}
+
+static bool find_way(wr__horde *horde, const wr__walker *walker, wr_hop *hop, wr_run_cause cause, wr__way *way)
+{
+    const wr__hunters *h = &horde->h;
+    const int32_t slot = walker->slot;
+    const int32_t player = wr__quarry_of(horde, slot);
+    if (walker->node == WR_NODE_NONE) {
+        return false;
+    }
+    if (cause == WR_RUN_WATCHDOG && horde->hunt.rules.replan == WR_HUNT_REPLAN_HOP &&
+        (h->brain[slot] & WR__BRAIN_GOAL) != 0 &&
+        wr__way_by_hop(walker, hop, (wr_point){h->goal_x[slot], h->goal_y[slot]}, way)) {
+        return true;
+    }
+    return player >= 0 ? wr__way_to_player(walker, hop, player, way)
+                       : wr__way_to_stroll(walker, hop, wr__hunter_noise(horde, slot), way);
+}
+
+static void reach_at_once(wr__horde *horde, int32_t slot)
+{
+    wr__hunters *h = &horde->h;
+    h->brain[slot] &= (uint8_t) ~(WR__BRAIN_ACTIVE | WR__BRAIN_STUCK);
+    h->brain[slot] |= WR__BRAIN_WANTS;
+    arm_watchdog(horde, slot);
+    horde->scratch->ways->told[slot] |= WR__TOLD_REACHED;
+}
+
+// Takes the way; the hunter walks it from this tick on.
+static void take_way(wr__horde *horde, int32_t slot, const wr__way *way)
+{
+    wr__hunters *h = &horde->h;
+    h->goal_x[slot] = way->goal.x;
+    h->goal_y[slot] = way->goal.y;
+    h->path_at[slot] = 0;
+    h->path_count[slot] = (uint8_t)way->count;
+    for (int32_t i = 0; i < WR__HUNT_PATH; i++) {
+        h->path[(size_t)slot * WR__HUNT_PATH + (size_t)i] = i < way->count ? way->nodes[i] : 0;
+    }
+    h->brain[slot] &= (uint8_t) ~(WR__BRAIN_WANTS | WR__BRAIN_STRAIGHT);
+    h->brain[slot] |= (uint8_t)(WR__BRAIN_GOAL | WR__BRAIN_ACTIVE | (way->count == 0 ? WR__BRAIN_STRAIGHT : 0));
+    h->since_run[slot] = 0;
+}
+
+static void fail(wr__horde *horde, int32_t slot, uint16_t told)
+{
+    wr__hunters *h = &horde->h;
+    horde->scratch->ways->told[slot] |= told;
+    h->brain[slot] &= (uint8_t) ~(WR__BRAIN_ACTIVE | WR__BRAIN_WANTS | WR__BRAIN_STRAIGHT);
+    h->path_at[slot] = h->path_count[slot] = 0;
+}
+
+static void run(wr__horde *horde, int32_t slot, wr_node node, wr_hop *hop)
+{
+    wr__ways *ways = horde->scratch->ways;
+    const wr__walker walker = {.horde = horde,
+                               .nav = wr__hunter_nav(horde, slot),
+                               .kind = wr__kind_of(horde, slot),
+                               .slot = slot,
+                               .at = wr__hunter_at(horde, slot),
+                               .node = node};
+    wr__way way = {.count = 0};
+    if (!find_way(horde, &walker, hop, (wr_run_cause)(ways->cause[slot] - 1), &way)) {
+        fail(horde, slot, WR__TOLD_COMPUTATION);
+        return;
+    }
+    take_way(horde, slot, &way);
+    ways->told[slot] |= way.hopped ? 0 : WR__TOLD_STRAIGHT;
+    const uint16_t error = injected(horde, slot);
+    if (error == WR__TOLD_BLOCKED) {
+        ways->told[slot] |= error;
+        horde->h.brain[slot] |= WR__BRAIN_WANTS;
+        arm_watchdog(horde, slot);
+    } else if (error != 0) {
+        fail(horde, slot, error);
+    } else if (way.goal.x == walker.at.x && way.goal.y == walker.at.y) {
+        reach_at_once(horde, slot);
+    }
+}
+
+static void node_job(void *context, int32_t begin, int32_t end, int32_t worker)
+{
+    wr__horde *horde = context;
+    wr__ways *ways = horde->scratch->ways;
+    (void)worker;
+    for (int32_t i = begin; i < end; i++) {
+        const int32_t slot = ways->asks[i];
+        ways->ask_node[i] = wr_nav_nearest(wr__hunter_nav(horde, slot), wr__hunter_at(horde, slot), -1);
+    }
+}
+
+static void run_job(void *context, int32_t begin, int32_t end, int32_t worker)
+{
+    wr__horde *horde = context;
+    const wr__ways *ways = horde->scratch->ways;
+    for (int32_t i = begin; i < end; i++) {
+        run(horde, ways->asks[i], ways->ask_node[i], ways->hops[worker]);
+    }
+}
+
+// ---- What came of it -------------------------------------------------------------------------------------------------------
+
+static int32_t error_of(uint16_t told)
+{
+    return (told & WR__TOLD_COMPUTATION) != 0   ? WR_FOLLOW_COMPUTATION_ERROR
+           : (told & WR__TOLD_UNREACHABLE) != 0 ? WR_FOLLOW_TARGET_UNREACHABLE
+                                                : WR_FOLLOW_NO_ERROR;
+}
+
+static void tell_event(wr__horde *horde, int32_t slot, wr_follow_event_kind kind)
+{
+    wr__note_of(horde, WR__NOTE_FOLLOW, slot)->value = (int32_t)kind;
+}
+
+static void count_run(wr__horde *horde, int32_t slot, wr_run_cause cause, uint16_t told)
+{
+    wr_hunt_counters *counts = &horde->counts;
+    wr__ways *ways = horde->scratch->ways;
+    counts->runs++;
+    counts->runs_by[cause]++;
+    counts->computation_errors += (told & WR__TOLD_COMPUTATION) != 0;
+    counts->unreachable += (told & WR__TOLD_UNREACHABLE) != 0;
+    counts->straight += (told & WR__TOLD_STRAIGHT) != 0;
+    counts->hops += (told & WR__TOLD_STRAIGHT) == 0;
+    counts->blocked += (told & WR__TOLD_BLOCKED) != 0;
+    counts->reached += (told & WR__TOLD_REACHED) != 0;
+    if (ways->turned_tick[slot] != 0 && error_of(told) == WR_FOLLOW_NO_ERROR) {
+        const uint32_t lag = (uint32_t)horde->tick + 1 - ways->turned_tick[slot];
+        uint32_t *most = &counts->lag_max[horde->h.hunt_kind[slot]];
+        *most = lag > *most ? lag : *most;
+        ways->turned_tick[slot] = 0;
+    }
+}
+
+static void tell(wr__horde *horde, int32_t count)
+{
+    const wr__ways *ways = horde->scratch->ways;
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t slot = ways->asks[i];
+        const uint16_t told = ways->told[slot];
+        const wr_run_cause cause = (wr_run_cause)(ways->cause[slot] - 1);
+        count_run(horde, slot, cause, told);
+        wr__note *note = wr__note_of(horde, WR__NOTE_RUN, slot);
+        note->value = (int32_t)cause;
+        note->flag = error_of(told);
+        note->x = horde->h.goal_x[slot];
+        note->y = horde->h.goal_y[slot];
+        if ((told & WR__TOLD_BLOCKED) != 0) {
+            tell_event(horde, slot, WR_FOLLOW_BLOCKED);
+        }
+        if ((told & WR__TOLD_REACHED) != 0) {
+            tell_event(horde, slot, WR_FOLLOW_REACHED);
+        }
+    }
+}
+
+void wr__horde_plan(wr__horde *horde)
+{
+    const wr_hooks *hooks = horde->hooks;
+    wr__footing_fill(horde);
+    hooks->parallel_for(hooks->parallel_context, horde->slots, WR__WAYS_GRAIN, time_job, horde);
+    const int32_t count = gather(horde);
+    hooks->parallel_for(hooks->parallel_context, count, WR__RUNS_GRAIN, node_job, horde);
+    wr__fields_ready(horde, count);
+    hooks->parallel_for(hooks->parallel_context, count, WR__RUNS_GRAIN, run_job, horde);
+    tell(horde, count);
+}

@@ -1,0 +1,416 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// Stage 6: hunters walk their ways. What each would do by itself is its wish; the crowd says what becomes of it; then each
+// looks how far it got. wr_follow is not used: it keeps a walker's exact place on its leg, 170 bytes, and a crowd pushes its
+// walkers off their legs in every tick. Here a walker is its next point and what it has gained, in 24 bytes.
+//
+//     passes a turn   within an eighth of a cell of it, or beyond the line through it across the way on, where that is clear:
+//                     the test against a plane that Roblox's own sample takes
+//     Reached         a tenth of a cell from its goal; or on the last leg, touching somebody before it who has arrived; or at
+//                     its place in a ring
+//     Blocked         the next leg, or in its turn one behind, is clear no more: a wall came, or it was pushed off its way
+//     AgentStuck      in half a second of walking it gained neither 0.07 units nor a quarter of speed * time (K81)
+//     queued          somebody before it presses it back to less than half a step: not stuck
+//
+// Whether a leg is clear is looked at by turns, every eighth tick of a hunter (every second one along walls). Not when the
+// ground changes: what was looked at before is not in the state, and a loaded world must not look more often.
+#include "horde/ways_int.h"
+
+enum { TURNS = 8, WALL_TURNS = 2, STUCK_SHARE = 4 };
+
+// ---- Legs ----------------------------------------------------------------------------------------------------------------
+
+// A crowd slides along corners, so a leg may be an eighth of a radius tighter than its body.
+static bool leg_is_clear(const wr_nav *nav, wr_point from, wr_point to)
+{
+    wr_body body = wr_nav_body(nav);
+    body.radius -= body.radius / 8;
+    return wr_body_clear(nav, &body, from, to);
+}
+
+static wr_point point_of(const wr__horde *horde, int32_t slot, int32_t index)
+{
+    const wr__hunters *h = &horde->h;
+    if (index >= h->path_count[slot]) {
+        return (wr_point){h->goal_x[slot], h->goal_y[slot]};
+    }
+    return wr_nav_place(wr__hunter_nav(horde, slot), h->path[(size_t)slot * WR__HUNT_PATH + (size_t)index]);
+}
+
+static bool is_within(wr_point a, wr_point b, wr_fix radius)
+{
+    const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
+    return dx * dx + dy * dy <= (int64_t)radius * radius;
+}
+
+// Has it gone beyond a turn, seen along the way on?
+static bool is_beyond(const wr__horde *horde, int32_t slot, wr_point at, wr_point here, wr_point on)
+{
+    const wr_fix cell = horde->grid->cell * WR_FIX_ONE;
+    const int64_t along =
+        ((int64_t)at.x - here.x) * ((int64_t)on.x - here.x) + ((int64_t)at.y - here.y) * ((int64_t)on.y - here.y);
+    return along > 0 && is_within(at, here, cell) && leg_is_clear(wr__hunter_nav(horde, slot), at, on);
+}
+
+static void pass_turns(wr__horde *horde, int32_t slot, wr_point at)
+{
+    wr__hunters *h = &horde->h;
+    const wr_fix near = horde->grid->cell * (WR_FIX_ONE / 8);
+    while (h->path_at[slot] < h->path_count[slot]) {
+        const wr_point here = point_of(horde, slot, h->path_at[slot]);
+        if (!is_within(at, here, near) &&
+            !is_beyond(horde, slot, at, here, point_of(horde, slot, h->path_at[slot] + 1))) {
+            return;
+        }
+        h->path_at[slot]++;
+        horde->scratch->ways->told[slot] |= WR__TOLD_WAYPOINT;
+    }
+}
+
+static bool way_is_clear(const wr__horde *horde, int32_t slot, wr_point at)
+{
+    const wr__hunters *h = &horde->h;
+    const wr_nav *nav = wr__hunter_nav(horde, slot);
+    const bool turn = ((horde->tick + (uint64_t)slot) & (TURNS - 1)) == 0;
+    const bool walled =
+        (h->crowd[slot] & WR_CROWD_WALLED) != 0 && ((horde->tick + (uint64_t)slot) & (WALL_TURNS - 1)) == 0;
+    if (!turn && !walled) {
+        return true;
+    }
+    wr_point from = at;
+    const int32_t last = turn ? h->path_count[slot] : h->path_at[slot];
+    for (int32_t i = h->path_at[slot]; i <= last; i++) {
+        const wr_point to = point_of(horde, slot, i);
+        if (!leg_is_clear(nav, from, to)) {
+            return false;
+        }
+        from = to;
+    }
+    return true;
+}
+
+// ---- Doors ---------------------------------------------------------------------------------------------------------------
+
+static int32_t closed_door_at(const wr__horde *horde, wr_point at)
+{
+    const wr_cell cell = wr_grid_cell_of(horde->grid, at);
+    const uint8_t label = wr_terrain_label(horde->ground, cell);
+    return label == WR_CELL_DOOR_CLOSED || label == WR_CELL_DOOR_SECRET ? cell.y * horde->grid->width + cell.x : -1;
+}
+
+// A closed door that its body touches on its way: ahead, or beside that along an axis.
+static int32_t door_ahead(const wr__horde *horde, int32_t slot, wr_point at, wr_point to)
+{
+    const wr_fix reach = horde->rules.class_radius[wr__kind_of(horde, slot)->size] + WR_FIX_ONE / 2;
+    wr_fix rest;
+    const wr_point ahead = wr_nav_step(at, to, reach, &rest);
+    const wr_fix x = at.x + (to.x > at.x ? reach : to.x < at.x ? -reach : 0);
+    const wr_fix y = at.y + (to.y > at.y ? reach : to.y < at.y ? -reach : 0);
+    int32_t door = closed_door_at(horde, ahead);
+    door = door >= 0 ? door : closed_door_at(horde, (wr_point){x, at.y});
+    return door >= 0 ? door : closed_door_at(horde, (wr_point){at.x, y});
+}
+
+// How long a door holds is no state: in each tick a hunter at it breaks it with chance 1/T, so that it takes T ticks on
+// average, the T that makes its cost on the mesh true; and several are the faster for it.
+static bool gets_through(wr__horde *horde, int32_t slot)
+{
+    const wr__hunt_kind *kind = wr__kind_of(horde, slot);
+    if (kind->doors != WR_HUNT_DOORS_BREAK) {
+        return kind->doors == WR_HUNT_DOORS_OPEN;
+    }
+    const int64_t width = (int64_t)horde->grid->cell * WR_FIX_ONE * horde->rules.door_cost[horde->h.hunt_kind[slot]];
+    const int64_t ticks = width / kind->step + 1;
+    return wr_noise_below(wr__hunter_noise(horde, slot), (uint32_t)(ticks < INT32_MAX ? ticks : INT32_MAX)) == 0;
+}
+
+static void try_door(wr__horde *horde, int32_t slot, wr_point at, wr_point to)
+{
+    wr__ways *ways = horde->scratch->ways;
+    if (wr__kind_of(horde, slot)->doors == WR_HUNT_DOORS_NEVER || (horde->h.crowd[slot] & WR_CROWD_WALLED) == 0) {
+        return;
+    }
+    const int32_t door = door_ahead(horde, slot, at, to);
+    if (door >= 0 && gets_through(horde, slot)) {
+        ways->door[slot] = door;
+        ways->told[slot] |= WR__TOLD_DOOR;
+    }
+}
+
+// ---- Wishes ----------------------------------------------------------------------------------------------------------------
+
+static wr_fix step_of(const wr__horde *horde, int32_t slot)
+{
+    const int64_t step = (int64_t)wr__kind_of(horde, slot)->step * horde->h.rate[slot] >> 8;
+    return (wr_fix)(step < 1 << 24 ? step : 1 << 24);
+}
+
+static void wish_for(wr__horde *horde, int32_t slot, wr_point at, wr_point to)
+{
+    wr__ways *ways = horde->scratch->ways;
+    ways->wish_x[slot] = to.x - at.x;
+    ways->wish_y[slot] = to.y - at.y;
+    if (to.x != at.x || to.y != at.y) {
+        horde->h.heading[slot] = wr_atan2(to.y - at.y, to.x - at.x);
+    }
+}
+
+static void wish_of_host(wr__horde *horde, int32_t slot, wr_point at)
+{
+    wr_fix rest;
+    if (horde->host_wish_x == NULL || horde->host_wish_y == NULL) {
+        return;
+    }
+    const int64_t x = (int64_t)at.x + horde->host_wish_x[slot], y = (int64_t)at.y + horde->host_wish_y[slot];
+    const int64_t far = (int64_t)32767 * WR_FIX_ONE;
+    const wr_point to = {(wr_fix)(x < 0 ? 0 : x > far ? far : x), (wr_fix)(y < 0 ? 0 : y > far ? far : y)};
+    wish_for(horde, slot, at, wr_nav_step(at, to, step_of(horde, slot), &rest));
+}
+
+// Over as many legs as the step reaches. `left`: how far it was to the point it walks to when the step is done.
+static void wish_along(wr__horde *horde, int32_t slot, wr_point at)
+{
+    wr__hunters *h = &horde->h;
+    wr__ways *ways = horde->scratch->ways;
+    wr_fix rest = step_of(horde, slot), left = 0;
+    wr_point to = at, next = at;
+    for (int32_t legs = 0; legs <= WR__HUNT_PATH; legs++) {
+        next = point_of(horde, slot, h->path_at[slot]);
+        left += wr__apart(to, next);
+        to = wr_nav_step(to, next, rest, &rest);
+        if (rest <= 0 || h->path_at[slot] == h->path_count[slot]) {
+            break;
+        }
+        h->path_at[slot]++;
+        ways->told[slot] |= WR__TOLD_WAYPOINT;
+    }
+    ways->left[slot] = left;
+    wish_for(horde, slot, at, to);
+}
+
+static void face_target(wr__horde *horde, int32_t slot, wr_point at)
+{
+    const int32_t player = wr__quarry_of(horde, slot);
+    if (player >= 0) {
+        const wr_point to = horde->players[player].at;
+        horde->h.heading[slot] = wr_atan2(to.y - at.y, to.x - at.x);
+    }
+}
+
+static bool is_in_ring(const wr__horde *horde, int32_t slot, wr_point at)
+{
+    wr_point place;
+    return horde->h.ring[slot] != 0 && wr__ring_place(horde, slot, &place) &&
+           is_within(at, place, horde->rules.class_radius[wr__kind_of(horde, slot)->size] / 2);
+}
+
+static uint8_t weight_of(const wr__horde *horde, int32_t slot, bool rooted)
+{
+    const wr_fix radius = horde->rules.class_radius[wr__kind_of(horde, slot)->size];
+    const int32_t weight = wr__lesser(wr__greater(radius / (WR_FIX_ONE / 64), 16), 127);
+    return (uint8_t)(rooted ? 2 * weight : weight);
+}
+
+static void wish(wr__horde *horde, int32_t slot)
+{
+    wr__hunters *h = &horde->h;
+    wr__ways *ways = horde->scratch->ways;
+    const wr_point at = wr__hunter_at(horde, slot);
+    const bool rooted = h->act[slot] == WR__ACT_WINDUP;
+    const bool in_ring = is_in_ring(horde, slot, at);
+    ways->told[slot] = 0;
+    ways->wish_x[slot] = ways->wish_y[slot] = ways->left[slot] = 0;
+    ways->size[slot] = wr__kind_of(horde, slot)->crowd;
+    ways->weight[slot] = weight_of(horde, slot, rooted || in_ring);
+    ways->state[slot] = (uint8_t)((h->crowd[slot] & ~WR_CROWD_IN_RING) | (in_ring ? WR_CROWD_IN_RING : 0));
+    if (rooted || in_ring) {
+        face_target(horde, slot, at);
+    } else if (wr__kind_of(horde, slot)->host_brain) {
+        wish_of_host(horde, slot, at);
+    } else if ((h->brain[slot] & WR__BRAIN_ACTIVE) != 0) {
+        pass_turns(horde, slot, at);
+        if (!way_is_clear(horde, slot, at)) {
+            ways->told[slot] |= WR__TOLD_BLOCKED;
+        }
+        try_door(horde, slot, at, point_of(horde, slot, h->path_at[slot]));
+        wish_along(horde, slot, at);
+    }
+}
+
+static void wish_job(void *context, int32_t begin, int32_t end, int32_t worker)
+{
+    wr__horde *horde = context;
+    (void)worker;
+    for (int32_t slot = begin; slot < end; slot++) {
+        horde->hop_ended[slot] = 0;
+        if (wr__is_hunter(horde, slot)) {
+            wish(horde, slot);
+        } else {
+            horde->scratch->ways->told[slot] = 0;
+            horde->scratch->ways->state[slot] = WR_CROWD_ABSENT;
+        }
+    }
+}
+
+// ---- What became of it -----------------------------------------------------------------------------------------------------
+
+static void rest(wr__hunters *h, int32_t slot)
+{
+    h->window[slot] = 0;
+    h->gained[slot] = h->wanted[slot] = 0;
+}
+
+static void arm_watchdog(wr__horde *horde, int32_t slot)
+{
+    horde->h.watchdog[slot] = (uint16_t)wr__kind_of(horde, slot)->watchdog_ticks;
+}
+
+static bool has_reached(const wr__horde *horde, int32_t slot, wr_point at)
+{
+    const wr__hunters *h = &horde->h;
+    const uint8_t state = horde->scratch->ways->state[slot];
+    const wr_point goal = {h->goal_x[slot], h->goal_y[slot]};
+    if ((state & WR_CROWD_IN_RING) != 0) {
+        return true;
+    }
+    return h->path_at[slot] == h->path_count[slot] &&
+           ((state & WR_CROWD_ARRIVED) != 0 || is_within(at, goal, horde->grid->cell * (WR_FIX_ONE / 10)));
+}
+
+static void reach(wr__horde *horde, int32_t slot)
+{
+    wr__hunters *h = &horde->h;
+    rest(h, slot);
+    h->brain[slot] &= (uint8_t) ~(WR__BRAIN_ACTIVE | WR__BRAIN_STUCK | WR__BRAIN_QUEUED);
+    h->brain[slot] |= WR__BRAIN_WANTS;
+    arm_watchdog(horde, slot);
+    horde->hop_ended[slot] = 1;
+    horde->scratch->ways->told[slot] |= WR__TOLD_REACHED;
+    horde->scratch->ways->told[slot] &= (uint16_t)~WR__TOLD_BLOCKED;
+}
+
+static void watch_progress(wr__horde *horde, int32_t slot, wr_fix gained, wr_fix step)
+{
+    wr__hunters *h = &horde->h;
+    h->window[slot]++;
+    h->gained[slot] += gained;
+    h->wanted[slot] += step;
+    const wr_fix share = h->wanted[slot] / STUCK_SHARE;
+    if (h->gained[slot] > wr__lesser(share, horde->rules.stuck_units)) {
+        h->brain[slot] &= (uint8_t)~WR__BRAIN_STUCK;
+        rest(h, slot);
+    } else if (h->window[slot] >= horde->rules.stuck_ticks) {
+        h->brain[slot] |= WR__BRAIN_STUCK | WR__BRAIN_WANTS;
+        rest(h, slot);
+        arm_watchdog(horde, slot);
+        horde->scratch->ways->told[slot] |= WR__TOLD_STUCK;
+    }
+}
+
+static void look_back(wr__horde *horde, int32_t slot)
+{
+    wr__hunters *h = &horde->h;
+    wr__ways *ways = horde->scratch->ways;
+    const wr_point at = wr__hunter_at(horde, slot);
+    const bool rooted = h->act[slot] == WR__ACT_WINDUP;
+    h->crowd[slot] = ways->state[slot];
+    h->pressure[slot] = ways->pressure[slot];
+    h->brain[slot] &= (uint8_t)~WR__BRAIN_QUEUED;
+    if ((h->brain[slot] & WR__BRAIN_ACTIVE) == 0) {
+        rest(h, slot);
+        return;
+    }
+    if (has_reached(horde, slot, at)) {
+        reach(horde, slot);
+        return;
+    }
+    if ((ways->told[slot] & WR__TOLD_BLOCKED) != 0) {
+        h->brain[slot] |= WR__BRAIN_WANTS;
+        arm_watchdog(horde, slot);
+    }
+    const wr_fix step = wr__lesser(step_of(horde, slot), ways->left[slot]);
+    const wr_fix gained = ways->left[slot] - wr__apart(at, point_of(horde, slot, h->path_at[slot]));
+    const bool pressed = (h->crowd[slot] & WR_CROWD_TOUCHES) != 0 && h->pressure[slot] != 0 && gained < step / 2;
+    if (pressed) {
+        h->brain[slot] |= WR__BRAIN_QUEUED;
+    }
+    if (rooted || pressed || step == 0) {
+        rest(h, slot);
+    } else {
+        watch_progress(horde, slot, gained, step);
+    }
+}
+
+static void look_back_job(void *context, int32_t begin, int32_t end, int32_t worker)
+{
+    wr__horde *horde = context;
+    (void)worker;
+    for (int32_t slot = begin; slot < end; slot++) {
+        if (wr__is_hunter(horde, slot)) {
+            look_back(horde, slot);
+        }
+    }
+}
+
+// ---- What is told ------------------------------------------------------------------------------------------------------------
+
+static void open_door(wr__horde *horde, int32_t slot)
+{
+    const int32_t index = horde->scratch->ways->door[slot];
+    const wr_cell cell = {index % horde->grid->width, index / horde->grid->width};
+    for (int32_t i = 0; i < horde->door_count; i++) {
+        if (horde->doors[i].x == cell.x && horde->doors[i].y == cell.y) {
+            return;
+        }
+    }
+    if (horde->door_count == WR__HUNT_DOORS) {
+        return; // it touches it in the next tick, too
+    }
+    horde->doors[horde->door_count++] = cell;
+    const wr_point centre = wr_grid_centre(horde->grid, cell);
+    wr__note *note = wr__note_of(horde, WR__NOTE_DOOR, slot);
+    note->value = wr__kind_of(horde, slot)->doors == WR_HUNT_DOORS_BREAK;
+    note->x = centre.x;
+    note->y = centre.y;
+}
+
+static void tell(wr__horde *horde, int32_t slot, uint16_t told)
+{
+    static const struct {
+        uint16_t bit;
+        uint8_t kind, error;
+    } s_events[] = {{WR__TOLD_STUCK, WR_FOLLOW_ERROR, WR_FOLLOW_AGENT_STUCK},
+                    {WR__TOLD_BLOCKED, WR_FOLLOW_BLOCKED, WR_FOLLOW_NO_ERROR},
+                    {WR__TOLD_WAYPOINT, WR_FOLLOW_WAYPOINT_REACHED, WR_FOLLOW_NO_ERROR},
+                    {WR__TOLD_REACHED, WR_FOLLOW_REACHED, WR_FOLLOW_NO_ERROR}};
+    for (size_t i = 0; i < sizeof s_events / sizeof s_events[0]; i++) {
+        if ((told & s_events[i].bit) != 0) {
+            wr__note *note = wr__note_of(horde, WR__NOTE_FOLLOW, slot);
+            note->value = s_events[i].kind;
+            note->flag = s_events[i].error;
+        }
+    }
+    horde->counts.agent_stuck += (told & WR__TOLD_STUCK) != 0;
+    horde->counts.blocked += (told & WR__TOLD_BLOCKED) != 0;
+    horde->counts.waypoints += (told & WR__TOLD_WAYPOINT) != 0;
+    horde->counts.reached += (told & WR__TOLD_REACHED) != 0;
+    if ((told & WR__TOLD_DOOR) != 0) {
+        open_door(horde, slot);
+    }
+}
+
+void wr__horde_move(wr__horde *horde)
+{
+    const wr_hooks *hooks = horde->hooks;
+    const wr__ways *ways = horde->scratch->ways;
+    wr__players_watch(horde);
+    hooks->parallel_for(hooks->parallel_context, horde->slots, WR__WAYS_GRAIN, wish_job, horde);
+    wr__crowd_tick(horde);
+    hooks->parallel_for(hooks->parallel_context, horde->slots, WR__WAYS_GRAIN, look_back_job, horde);
+    for (int32_t slot = 0; slot < horde->slots; slot++) {
+        if (ways->told[slot] != 0) {
+            tell(horde, slot, ways->told[slot]);
+        }
+    }
+}

@@ -1,0 +1,232 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// The way of one hop: from where a hunter stands, at most R along the shortest way, the straight line, or a stroll. A way is a
+// goal and the nodes where it turns, at most WR__HUNT_PATH: a longer one ends at the last of them.
+//
+//     route     its target is in a straight line:      h + min(1, R/d)(p - h), which then is the shortest way
+//               else along a field that leads there:   R of it, drawn straight where that is clear
+//     straight  h + min(1, R/d)(p - h) through the air (Z21), then to the nearest place it can stand on, by a hop
+//
+// Every eighth hunter aims where its target will be when it gets there, so that nobody is outrun in circles.
+#include "horde/way.h"
+
+enum { LEAD_SECONDS = 2, AIMS_AHEAD = 7 };
+
+// ---- Straight lines ----------------------------------------------------------------------------------------------------
+
+// Does a straight line lead through a closed door? Looked at every half cell.
+static bool through_door(const wr__horde *horde, wr_point from, wr_point to)
+{
+    const wr_fix half = horde->grid->cell * (WR_FIX_ONE / 2);
+    wr_fix rest = 0;
+    wr_point at = from;
+    bool found = false;
+    while (rest == 0 && !found) {
+        const uint8_t label = wr_terrain_label(horde->ground, wr_grid_cell_of(horde->grid, at));
+        found = label == WR_CELL_DOOR_CLOSED || label == WR_CELL_DOOR_SECRET;
+        at = wr_nav_step(at, to, half, &rest);
+        rest |= at.x == to.x && at.y == to.y ? 1 : 0;
+    }
+    return found;
+}
+
+// Who has to beat doors in goes through one only where the field says that this is the shorter way.
+static bool is_clear(const wr__walker *walker, wr_point from, wr_point to)
+{
+    return wr_nav_clear(walker->nav, from, to) &&
+           (walker->kind->doors != WR_HUNT_DOORS_BREAK || !through_door(walker->horde, from, to));
+}
+
+/// From `nodes`, those where the way turns, it drops the ones that need not be walked to.
+static void draw_straight(const wr__walker *walker, wr__way *way)
+{
+    int32_t skip = way->count;
+    if (!is_clear(walker, walker->at, way->goal)) {
+        do {
+            skip--;
+        } while (skip > 0 && !is_clear(walker, walker->at, wr_nav_place(walker->nav, way->nodes[skip])));
+    }
+    skip = skip < 0 ? 0 : skip;
+    for (int32_t i = skip; i < way->count; i++) {
+        way->nodes[i - skip] = way->nodes[i];
+    }
+    way->count -= skip;
+}
+
+// ---- By a field ------------------------------------------------------------------------------------------------------------
+
+typedef struct trail {
+    wr_point at;
+    wr_fix left;  // of R
+    wr_node node; // the last one walked to
+    int32_t came; // direction of the last step; -1: none yet
+} trail;
+
+static const int8_t s_dx[8] = {0, 1, 1, 1, 0, -1, -1, -1};
+static const int8_t s_dy[8] = {1, 1, 0, -1, -1, -1, 0, 1};
+
+// Goes straight to a place, or as far as R reaches. True when there.
+static bool trail_to(trail *t, wr_point to)
+{
+    wr_fix rest;
+    const wr_point at = wr_nav_step(t->at, to, t->left, &rest);
+    t->at = at;
+    t->left = rest;
+    return at.x == to.x && at.y == to.y;
+}
+
+// The node where the way turns. False when there is no room for it.
+static bool turn(trail *t, wr__way *way)
+{
+    if (way->count == WR__HUNT_PATH) {
+        return false;
+    }
+    way->nodes[way->count++] = t->node;
+    return true;
+}
+
+// What is left behind the field's last node: to the player himself.
+static void trail_to_player(const wr__walker *walker, trail *t, wr_point player, wr__way *way)
+{
+    if (t->left > 0 && wr_nav_clear(walker->nav, t->at, player) && turn(t, way)) {
+        (void)trail_to(t, player);
+    }
+}
+
+static void follow_field(const wr__walker *walker, const wr_field *field, wr_point player, wr__way *way)
+{
+    const int32_t columns = wr_nav_columns(walker->nav);
+    trail t = {walker->at, wr__reach_of(walker->horde), walker->node, -1};
+    uint8_t direction = WR_FIELD_HERE;
+    way->count = 0;
+    bool goes = trail_to(&t, wr_nav_place(walker->nav, t.node)) && t.left > 0;
+    while (goes && wr_field_way(walker->nav, field, t.node, &direction) == WR_OK && direction != WR_FIELD_HERE) {
+        if (direction != t.came && !turn(&t, way)) {
+            break;
+        }
+        t.came = direction;
+        const wr_node next = t.node + s_dy[direction] * columns + s_dx[direction];
+        goes = trail_to(&t, wr_nav_place(walker->nav, next)) && t.left > 0;
+        t.node = next;
+    }
+    if (goes && direction == WR_FIELD_HERE) {
+        trail_to_player(walker, &t, player, way);
+    }
+    way->goal = t.at;
+    draw_straight(walker, way);
+}
+
+// ---- By a hop --------------------------------------------------------------------------------------------------------------
+
+static void go_straight(wr__way *way, wr_point goal)
+{
+    way->goal = goal;
+    way->count = 0;
+}
+
+bool wr__way_by_hop(const wr__walker *walker, wr_hop *hop, wr_point goal, wr__way *way)
+{
+    wr_node nodes[WR_HOP_NODES_MAX];
+    int32_t count = 0;
+    wr_cost cost;
+    if (is_clear(walker, walker->at, goal)) {
+        go_straight(way, goal);
+        return true;
+    }
+    const wr_node to = wr_nav_nearest(walker->nav, goal, wr_nav_component(walker->nav, walker->node));
+    if (to == WR_NODE_NONE ||
+        wr_hop_nodes(walker->nav, hop, walker->node, to, nodes, WR_HOP_NODES_MAX, &count, &cost) != WR_OK) {
+        return false;
+    }
+    way->hopped = true;
+    way->count = wr__lesser(count, WR__HUNT_PATH);
+    for (int32_t i = 0; i < way->count; i++) {
+        way->nodes[i] = nodes[i];
+    }
+    const wr_point end = wr_nav_place(walker->nav, way->nodes[way->count - 1]);
+    way->goal = way->count == count && wr_nav_clear(walker->nav, end, goal) ? goal : end;
+    way->count -= way->goal.x == end.x && way->goal.y == end.y ? 1 : 0;
+    draw_straight(walker, way);
+    return true;
+}
+
+// ---- Goals -------------------------------------------------------------------------------------------------------------------
+
+// h + min(1, R/d)(p - h); h itself when d is 0.
+static wr_point towards(wr_point h, wr_point p, wr_fix reach)
+{
+    wr_fix rest;
+    return wr_nav_step(h, p, reach, &rest);
+}
+
+static wr_fix within(int64_t value, int64_t most)
+{
+    return (wr_fix)(value < 0 ? 0 : value > most ? most : value);
+}
+
+// Where the target will be when it gets there, if that is in the open.
+static wr_point ahead_of(const wr__walker *walker, const wr__quarry *quarry)
+{
+    const wr_fix step = walker->kind->step;
+    const int64_t most = (int64_t)LEAD_SECONDS * walker->horde->rules.rate;
+    int64_t ticks = wr__apart(walker->at, quarry->at) / step;
+    ticks = ticks < most ? ticks : most;
+    const int64_t width = (int64_t)walker->horde->grid->width * walker->horde->grid->cell * WR_FIX_ONE;
+    const int64_t height = (int64_t)walker->horde->grid->height * walker->horde->grid->cell * WR_FIX_ONE;
+    const wr_point aim = {
+        within(quarry->at.x + ((int64_t)quarry->at.x - quarry->last.x) * ticks, width - 1),
+        within(quarry->at.y + ((int64_t)quarry->at.y - quarry->last.y) * ticks, height - 1),
+    };
+    return wr_nav_clear(walker->nav, quarry->at, aim) ? aim : quarry->at;
+}
+
+static wr_point destination(const wr__walker *walker, int32_t player)
+{
+    const wr__horde *horde = walker->horde;
+    wr_point place = horde->players[player].at;
+    if (wr__ring_place(horde, walker->slot, &place)) {
+        return place;
+    }
+    return (horde->h.id[walker->slot] & 7u) == AIMS_AHEAD ? ahead_of(walker, &horde->players[player]) : place;
+}
+
+static bool by_route(const wr__walker *walker, int32_t player, wr_point p, wr__way *way)
+{
+    const wr__horde *horde = walker->horde;
+    const wr_fix sure =
+        WR__HUNT_NEAR_CELLS * horde->grid->cell * WR_FIX_ONE; // beyond it the look is not worth its cost
+    if (wr__apart(walker->at, p) <= sure && is_clear(walker, walker->at, p)) {
+        go_straight(way, towards(walker->at, p, wr__reach_of(horde)));
+        return true;
+    }
+    const wr_field *field = wr__field_for(horde, walker->kind->size, player, walker->node);
+    if (field == NULL) {
+        return false;
+    }
+    follow_field(walker, field, horde->players[player].at, way);
+    return true;
+}
+
+bool wr__way_to_player(const wr__walker *walker, wr_hop *hop, int32_t player, wr__way *way)
+{
+    const wr_point p = destination(walker, player);
+    const wr_point g = towards(walker->at, p, wr__reach_of(walker->horde));
+    if (walker->horde->hunt.rules.chase == WR_HUNT_CHASE_ROUTE) {
+        return by_route(walker, player, p, way) || wr__way_by_hop(walker, hop, g, way);
+    }
+    return wr__way_by_hop(walker, hop, g, way) || by_route(walker, player, p, way);
+}
+
+bool wr__way_to_stroll(const wr__walker *walker, wr_hop *hop, uint64_t noise, wr__way *way)
+{
+    const wr_fix reach = wr__reach_of(walker->horde);
+    const wr_angle angle = (wr_angle)noise;
+    const int64_t width = (int64_t)walker->horde->grid->width * walker->horde->grid->cell * WR_FIX_ONE;
+    const int64_t height = (int64_t)walker->horde->grid->height * walker->horde->grid->cell * WR_FIX_ONE;
+    const wr_point aim = {
+        within(walker->at.x + (((int64_t)reach * wr_cos(angle)) >> 16), width - 1),
+        within(walker->at.y + (((int64_t)reach * wr_sin(angle)) >> 16), height - 1),
+    };
+    return wr__way_by_hop(walker, hop, aim, way);
+}

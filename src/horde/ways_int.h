@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// horde, stages 5 and 6: what fields.c, plan.c, walk.c and crowding.c share.
+#ifndef WR_HORDE_WAYS_INT_H
+#define WR_HORDE_WAYS_INT_H
+
+#include "horde/horde_int.h"
+#include "warren/follow.h"
+
+enum { WR__WAYS_GRAIN = 256, WR__RUNS_GRAIN = 32 };
+
+// What a stage found out about a slot, to be told and counted in slot order when all are done.
+#define WR__TOLD_FIRED       1u // its watchdog
+#define WR__TOLD_LIMIT       2u // LimitReached
+#define WR__TOLD_COMPUTATION 4u // ComputationError
+#define WR__TOLD_UNREACHABLE 8u // TargetUnreachable
+#define WR__TOLD_REACHED     16u
+#define WR__TOLD_BLOCKED     32u
+#define WR__TOLD_STUCK       64u
+#define WR__TOLD_WAYPOINT    128u
+#define WR__TOLD_STRAIGHT    256u // of a Run: it saw its goal
+#define WR__TOLD_DOOR        512u // it opened the door at door[slot]
+
+typedef struct wr__near {
+    wr_field *field;
+    wr_node built_for;  // WR_NODE_NONE: for nothing
+    uint64_t looked_at; // version of the ground it is known to be right for
+} wr__near;
+
+typedef struct wr__far {
+    wr_field *field;
+    bool built; // for far_targets, as the state has them
+    uint64_t looked_at;
+} wr__far;
+
+// Which fields are to be built in this tick.
+typedef struct wr__build {
+    int8_t size, player; // player -1: the far one
+} wr__build;
+
+struct wr__ways {
+    int32_t class_count, player_count;
+
+    // Fields.
+    wr__near near[WR__HUNT_CLASSES][WR__QUARRY_MAX];
+    wr__far far[WR__HUNT_CLASSES];
+    wr__build builds[WR__HUNT_CLASSES * (WR__QUARRY_MAX + 1)];
+    int32_t build_count;
+
+    // Runs.
+    wr_hop **hops;     // [workers]
+    int32_t *asks;     // [capacity] slots that run a way in this tick
+    wr_node *ask_node; // [capacity] by place in `asks`: where it stands
+    uint8_t *cause;    // [capacity] by slot: 1 + wr_run_cause of who asks
+    uint16_t *told;    // [capacity] WR__TOLD_*
+
+    // The crowd.
+    wr_crowd *crowd;
+    wr_fix *wish_x, *wish_y;        // [capacity]
+    wr_fix *left;                   // [capacity] of its way to the next point, before the step
+    uint8_t *size, *weight, *state; // [capacity] as wr_crowd_bodies has them
+    uint8_t *pressure;              // [capacity]
+    int32_t *door;                  // [capacity] index of a cell
+    wr_bits pits;                   // cells nobody stands in: holes, chasms
+    uint64_t pits_version;          // of the ground
+    bool pits_known;
+
+    // For people.
+    wr_angle quarry_heading[WR__QUARRY_MAX];
+    bool quarry_moves[WR__QUARRY_MAX];
+    uint32_t turned;       // bit a player: he changed his direction in the tick before
+    uint32_t *turned_tick; // [capacity] 1 + tick of the first turn of its target it has not answered; 0: none
+    uint16_t *idle, *queued, *waiting; // [capacity] ticks in a row
+};
+
+static inline int32_t wr__lesser(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline int32_t wr__greater(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+static inline wr_fix wr__apart(wr_point a, wr_point b)
+{
+    const uint32_t length = wr_length(b.x - a.x, b.y - a.y);
+    return length < INT32_MAX ? (wr_fix)length : INT32_MAX;
+}
+
+/// The player a hunter is after; -1 when he is not there.
+static inline int32_t wr__quarry_of(const wr__horde *horde, int32_t slot)
+{
+    const int32_t player = horde->h.target[slot];
+    return player >= 0 && player < horde->player_count && horde->players[player].there ? player : -1;
+}
+
+/// The fields that this tick's `asks` need are built and right (fields.c).
+void wr__fields_ready(wr__horde *horde, int32_t ask_count);
+
+/// The field that leads from a node towards a player (-1: to whoever is nearest); NULL when none does.
+const wr_field *wr__field_for(const wr__horde *horde, int32_t size, int32_t player, wr_node node);
+
+/// One tick of the crowd with the wishes that stand in the ways (crowding.c).
+void wr__crowd_tick(wr__horde *horde);
+
+/// Notices who of the players turned in this tick: for the count of lags (plan.c). After they have moved.
+void wr__players_watch(wr__horde *horde);
+
+#endif
