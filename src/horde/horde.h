@@ -121,7 +121,7 @@ typedef struct wr__hunters {
     uint16_t *window;        // walking ticks since the last progress
     wr_fix *gained, *wanted; // how much nearer it came in them, and how much it would have, at most 2^30
     uint16_t *unseen;        // ticks since it last saw its target; stops at 65,535
-    uint16_t *adrift;        // ticks without a target it can reach; from 1 on WR__BRAIN_SIEGE is set
+    uint16_t *adrift;        // 0: somebody can be reached; else it lays SIEGE: 1 + ticks in which it could hit nobody
     uint16_t *far;           // ticks beyond recycle_distance
     uint8_t *ring;           // place in its target's ring, from 1; 0: none
     uint16_t *lease;         // ticks it has held that place without a blow, or waited for one
