@@ -58,7 +58,6 @@ void wr__horde_take_scratch(wr_arena *arena, wr__horde *horde, int32_t n)
 {
     wr__horde_scratch nowhere; // a measuring arena has no memory to write to
     wr__horde_scratch *scratch = WR_ARENA_ARRAY(arena, wr__horde_scratch, 1);
-    const int32_t eyes = horde->capacity + WR__QUARRY_MAX;
     horde->scratch = scratch;
     take_lists(arena, horde);
     horde->hop_ended = WR_ARENA_ARRAY(arena, uint8_t, horde->capacity);
@@ -67,9 +66,8 @@ void wr__horde_take_scratch(wr_arena *arena, wr__horde *horde, int32_t n)
     scratch->from = WR_ARENA_ARRAY(arena, int32_t, horde->capacity);
     scratch->to = WR_ARENA_ARRAY(arena, int32_t, horde->capacity);
     scratch->seen = WR_ARENA_ARRAY(arena, uint8_t, horde->capacity);
-    scratch->change = WR_ARENA_ARRAY(arena, uint8_t, horde->capacity);
-    scratch->eye_x = WR_ARENA_ARRAY(arena, wr_fix, eyes);
-    scratch->eye_y = WR_ARENA_ARRAY(arena, wr_fix, eyes);
+    scratch->look = WR_ARENA_ARRAY(arena, uint8_t, horde->capacity);
+    scratch->was = WR_ARENA_ARRAY(arena, int8_t, horde->capacity);
     scratch->ways = wr__ways_take(arena, horde, n);
 }
 

@@ -13,21 +13,28 @@
 typedef struct wr__footing {
     wr_node node;      // the nearest one of any component, WR_NODE_NONE without any
     int32_t component; // of it; -1
+    uint32_t apart; // how far it is from him, 1/65,536 units; UINT32_MAX: something is between that blows do not pass
 } wr__footing;
+
+// What stage 4 found out about a slot.
+#define WR__LOOK_ASKED  1u // is it in sight of its target
+#define WR__LOOK_CLEAR  2u // it is, within 1.1 times the range
+#define WR__LOOK_GAINED 4u
+#define WR__LOOK_LOST   8u
 
 struct wr__horde_scratch {
     wr__ways *ways; // of stages 5 and 6
 
-    // Of stages 3, 4 and 10.
-    wr__footing footing[WR__HUNT_CLASSES][WR__QUARRY_MAX]; // of this stage: wr__footing_fill
-    int32_t *from, *to;                                    // [capacity] pairs who may see each other
-    uint8_t *seen;                                         // [capacity] of a pair
-    uint8_t *change;                                       // [capacity] of a slot: what is to be told
-    wr_fix *eye_x, *eye_y; // [capacity + WR__QUARRY_MAX] places behind `from` and `to`
-    wr__note no_room;      // where notes go that find none
+    // Of stages 3, 4 and 10. `footing` is filled by stages 3 and 4, for the players as they stood then.
+    wr__footing footing[WR__HUNT_CLASSES][WR__QUARRY_MAX];
+    int32_t *from, *to; // [capacity] slots of pairs who may see each other
+    uint8_t *seen;      // [capacity] of a pair
+    uint8_t *look;      // [capacity] by slot: WR__LOOK_*
+    int8_t *was;        // [capacity] by slot: its target before
+    wr__note no_room;   // where notes go that find none
 };
 
-/// Looks for all players who are there where they stand on every class's mesh.
+/// Looks where all players who are there stand on every class's mesh.
 void wr__footing_fill(wr__horde *horde);
 /// True when a living player stands in this component of a class's mesh.
 bool wr__footing_has(const wr__horde *horde, int32_t size, int32_t component);
