@@ -10,6 +10,9 @@ warren_floor(horde BELOW nav map text logic core SOURCES
     horde/hunt_remarks.c
     horde/hunt_reach.c
     horde/hunt_code.c
+    horde/rules.c
+    horde/horde.c
+    horde/sense.c
     horde/fight.c
     horde/rings.c
     horde/fields.c
