@@ -13,6 +13,10 @@ warren_floor(horde BELOW nav map text logic core SOURCES
     horde/rules.c
     horde/horde.c
     horde/sense.c
+    horde/places.c
+    horde/spawn.c
+    horde/round.c
+    horde/recycle.c
     horde/fight.c
     horde/rings.c
     horde/fields.c

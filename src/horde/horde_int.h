@@ -67,6 +67,6 @@ bool wr__queue_push(wr__horde *horde, int32_t kind, int32_t health, uint8_t caus
 void wr__queue_close(wr__horde *horde);
 
 /// Hunters who are to be spawned again leave (recycle.c); those in walls and off the map come back.
-void wr__recycle(wr__horde *horde);
+void wr__recycle(wr__horde *horde, int32_t alive);
 
 #endif

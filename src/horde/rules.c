@@ -6,9 +6,9 @@
 #include "horde/horde.h"
 
 #define SECONDS(thousandths) ((wr_fix)(((int64_t)(thousandths)*WR_FIX_ONE + 500) / 1000))
-#define UNSEEN               SECONDS(250) // 15 ticks at 60 a second
-#define TICKS_MAX            UINT16_MAX   // what the columns of timers hold
-#define STUCK_UNITS          4588         // 0.07
+#define UNSEEN               SECONDS(250)     // 15 ticks at 60 a second
+#define TICKS_MAX            (UINT16_MAX - 1) // what the columns of timers hold, and one to pass
+#define STUCK_UNITS          4588             // 0.07
 
 // What it takes to beat in a door, in the damage that monsters do.
 #define DOOR_HEALTH 100

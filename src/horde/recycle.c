@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// Hunters that would never come to anything go back to the queue with the health they have, and are spawned again out of
+// sight: who can reach nobody for 8 s, who is outrun for 10 s, and the last of a wave when nobody has hit anybody for 20 s.
+// Who stands in a wall or off the map is put on the nearest place for its size (K88).
+#include "horde/horde_int.h"
+
+#define EVERY_PLACE    16 // ticks between two looks at where a hunter stands
+#define STRAGGLER_PART 20 // of a wave: 5 %
+
+// ---- Back to the queue -------------------------------------------------------------------------------------------------------
+
+static void requeue(wr__horde *horde, int32_t slot, wr_requeue_cause cause)
+{
+    if (!wr__queue_push(horde, horde->h.hunt_kind[slot], horde->h.health[slot], (uint8_t)cause)) {
+        return; // the queue is full of others; it tries again
+    }
+    horde->round->requeued++;
+    horde->counts.requeued_by[cause]++;
+    horde->gone[horde->gone_count++] = slot;
+    wr__note_of(horde, WR__NOTE_REQUEUE, slot)->value = (int32_t)cause;
+}
+
+// So few are left, and nothing has happened for so long.
+static bool only_stragglers(const wr__horde *horde, int32_t alive)
+{
+    const wr__round *round = horde->round;
+    const uint32_t part = (round->total - round->wave_first) / STRAGGLER_PART;
+    return horde->player_count > 0 && round->queue_count == 0 && (uint32_t)alive <= (part > 1 ? part : 1) &&
+           round->ticks - round->hit_tick >= (uint32_t)horde->rules.straggler_ticks;
+}
+
+// WR_REQUEUE_COUNT: it stays.
+static wr_requeue_cause cause_of(const wr__horde *horde, int32_t slot, bool stragglers)
+{
+    if (horde->h.adrift[slot] > horde->rules.siege_ticks) {
+        return WR_REQUEUE_SIEGE;
+    }
+    if (horde->h.far[slot] >= horde->rules.recycle_ticks) {
+        return WR_REQUEUE_OUTRUN;
+    }
+    return stragglers ? WR_REQUEUE_STRAGGLER : WR_REQUEUE_COUNT;
+}
+
+// ---- Out of walls ------------------------------------------------------------------------------------------------------------
+
+static bool stands_nowhere(const wr__horde *horde, int32_t slot)
+{
+    const wr_cell at = wr_grid_cell_of(horde->grid, wr__hunter_at(horde, slot));
+    const uint8_t label = wr_terrain_label(horde->ground, at);
+    return wr_bits_get(horde->walls, at.x, at.y) ||
+           wr_terrain_cost(horde->ground, wr__kind_of(horde, slot)->size, label) == WR_TERRAIN_IMPASSABLE;
+}
+
+static void put_back(wr__horde *horde, int32_t slot)
+{
+    wr__hunters *h = &horde->h;
+    const wr_nav *nav = wr__hunter_nav(horde, slot);
+    const wr_node node = wr_nav_nearest(nav, wr__hunter_at(horde, slot), -1);
+    if (node == WR_NODE_NONE) {
+        requeue(horde, slot, WR_REQUEUE_SIEGE); // there is no place at all for one of its size
+        return;
+    }
+    const wr_point at = wr_nav_place(nav, node);
+    h->x[slot] = h->x_last[slot] = h->goal_x[slot] = at.x;
+    h->y[slot] = h->y_last[slot] = h->goal_y[slot] = at.y;
+    h->path_at[slot] = h->path_count[slot] = 0;
+    h->brain[slot] &= (uint8_t) ~(WR__BRAIN_GOAL | WR__BRAIN_ACTIVE | WR__BRAIN_STUCK | WR__BRAIN_STRAIGHT);
+    h->brain[slot] |= WR__BRAIN_WANTS;
+    wr__note *note = wr__note_of(horde, WR__NOTE_MOVED, slot);
+    note->x = at.x;
+    note->y = at.y;
+}
+
+// ---- All of them -------------------------------------------------------------------------------------------------------------
+
+void wr__recycle(wr__horde *horde, int32_t alive)
+{
+    const bool stragglers = only_stragglers(horde, alive);
+    for (int32_t slot = 0; slot < horde->slots; slot++) {
+        if (!wr__is_hunter(horde, slot)) {
+            continue;
+        }
+        const wr_requeue_cause cause = cause_of(horde, slot, stragglers);
+        if (cause != WR_REQUEUE_COUNT) {
+            requeue(horde, slot, cause);
+        } else if ((horde->tick + (uint64_t)slot) % EVERY_PLACE == 0 && stands_nowhere(horde, slot)) {
+            put_back(horde, slot);
+        }
+    }
+    if (stragglers) {
+        horde->round->hit_tick = horde->round->ticks; // once in so long
+    }
+}
