@@ -31,7 +31,7 @@ static void run_parallel(void *context, int32_t count, int32_t grain, wr_job *jo
 {
     const int32_t workers = *(const int32_t *)context;
     pthread_t threads[THREADS_MAX];
-    share shares[THREADS_MAX];
+    share shares[THREADS_MAX] = {0};
     (void)grain;
     for (int32_t i = 0; i < workers; i++) {
         shares[i] = (share){job, job_context, (int32_t)((int64_t)count * i / workers),
