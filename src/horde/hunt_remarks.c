@@ -79,15 +79,16 @@ static void remark_blow(const wr_hunt *hunt, const wr_hunt_marks *marks, wr_find
     if (first < 0) {
         return;
     }
-    char more[32] = "";
+    char more[48] = "";
     if (others > 0) {
-        (void)snprintf(more, sizeof more, ", and of %d more", (int)others);
+        (void)snprintf(more, sizeof more, "; %d more kind%s such a one", (int)others,
+                       others == 1 ? " has" : "s have");
     }
     const wr_fix distance = hunt->kinds[first].attack_distance;
     wr__finding(findings, WR_SEVERITY_REMARK, "Z63", marks->attack_distance[first].line,
-                marks->attack_distance[first].column, "kind %s: attack_distance %s%s is long for a blow: %s m",
-                name_of(&hunt->kinds[first]).text, wr__fix_decimal(distance).text, more,
-                wr__fix_decimal(distance / WR_HUNT_CELL).text);
+                marks->attack_distance[first].column, "kind %s: attack_distance %s is long for a blow, %s m%s",
+                name_of(&hunt->kinds[first]).text, wr__fix_decimal(distance).text,
+                wr__fix_decimal(distance / WR_HUNT_CELL).text, more);
 }
 
 // ---- The goal ------------------------------------------------------------------------------------------------------
