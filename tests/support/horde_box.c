@@ -303,7 +303,7 @@ static void look_at_players(horde_box *box)
     }
 }
 
-static void begin_tick(horde_box *box)
+void horde_box_begin(horde_box *box)
 {
     const wr__hunters *h = &box->horde.h;
     box->horde.tick = ++box->state->tick;
@@ -359,7 +359,7 @@ static void carry_out_gone(horde_box *box)
     }
 }
 
-static void carry_out(horde_box *box, int32_t stage)
+void horde_box_carry_out(horde_box *box, int32_t stage)
 {
     carry_out_spawns(box);
     carry_out_doors(box);
@@ -377,24 +377,24 @@ static void carry_out(horde_box *box, int32_t stage)
 
 void horde_box_tick(horde_box *box)
 {
-    begin_tick(box);
+    horde_box_begin(box);
     wr__horde_spawn(&box->horde);
-    carry_out(box, 3);
+    horde_box_carry_out(box, 3);
     wr__horde_sense(&box->horde);
-    carry_out(box, 4);
+    horde_box_carry_out(box, 4);
     wr__horde_plan(&box->horde);
-    carry_out(box, 5);
+    horde_box_carry_out(box, 5);
     if (box->config.move != NULL) {
         box->config.move(box);
     }
     look_at_players(box);
     wr__horde_move(&box->horde);
-    carry_out(box, 6);
+    horde_box_carry_out(box, 6);
     wr__horde_fight(&box->horde);
-    carry_out(box, 7);
+    horde_box_carry_out(box, 7);
     look_at_players(box);
     wr__horde_bury(&box->horde);
-    carry_out(box, 10);
+    horde_box_carry_out(box, 10);
 }
 
 void horde_box_run(horde_box *box, int32_t ticks)

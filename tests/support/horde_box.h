@@ -88,6 +88,10 @@ void horde_box_destroy(horde_box *box);
 void horde_box_tick(horde_box *box);
 void horde_box_run(horde_box *box, int32_t ticks);
 
+/// For a stage alone: a tick begins, then the test calls the stage, then what it asks for is carried out.
+void horde_box_begin(horde_box *box);
+void horde_box_carry_out(horde_box *box, int32_t stage);
+
 /// The state of one goes to another made of the same settings, which derives what follows from it.
 void horde_box_copy(horde_box *to, const horde_box *from);
 uint64_t horde_box_hash(const horde_box *box);
