@@ -14,11 +14,12 @@
 // follows from its state: one that stands still at the end of its way has reached its goal, one that walks was blocked, or
 // stuck while that flag is up; one without a goal is new, or its target is. So the events of a loaded world are the same.
 //
-// Who is queued waits with its watchdog; but after QUEUE_SECONDS without a Run it runs one, or it would press into a door
-// that its target left long ago.
+// Who is queued waits with its watchdog at rest, and no stuck flag comes of it. But who cannot walk, queued or rooted by a
+// swing, runs a way all the same when the time of a hop is over, as one that is blocked: or it would press into a door that its
+// target left long ago. So nobody whom others do not push about learns of a turn later than R/v and a tick (Z27).
 #include "horde/way.h"
 
-enum { QUEUE_SECONDS = 2, TURN = 2048, MILLION = 1000000 };
+enum { TURN = 2048, MILLION = 1000000 };
 
 // ---- Players that turn, for the count of lags ----------------------------------------------------------------------------
 
@@ -72,14 +73,20 @@ static wr_run_cause cause_of(const wr__hunters *h, int32_t slot)
     return (brain & WR__BRAIN_ACTIVE) != 0 ? WR_RUN_BLOCKED : WR_RUN_REACHED;
 }
 
+// That a hop takes who is not held up: R/v.
+static int32_t hop_ticks(const wr__horde *horde, int32_t slot)
+{
+    return wr__reach_of(horde) / wr__kind_of(horde, slot)->step + 1;
+}
+
 // Why it wants to run a way now: 1 + wr_run_cause, 0: it does not.
 static uint8_t wish_to_run(wr__horde *horde, int32_t slot, bool fired, bool waited)
 {
     const wr__hunters *h = &horde->h;
     const wr_hunt_replan replan = horde->hunt.rules.replan;
     const uint8_t brain = h->brain[slot];
-    const bool waits = replan == WR_HUNT_REPLAN_HOP && (brain & WR__BRAIN_QUEUED) != 0 &&
-                       h->since_run[slot] >= QUEUE_SECONDS * horde->rules.rate;
+    const bool held = (brain & WR__BRAIN_QUEUED) != 0 || h->act[slot] == WR__ACT_WINDUP;
+    const bool waits = replan == WR_HUNT_REPLAN_HOP && held && h->since_run[slot] >= hop_ticks(horde, slot);
     if (fired) {
         return 1 + WR_RUN_WATCHDOG;
     }
@@ -92,7 +99,7 @@ static uint8_t wish_to_run(wr__horde *horde, int32_t slot, bool fired, bool wait
     if ((brain & WR__BRAIN_WANTS) != 0 && (replan == WR_HUNT_REPLAN_HOP || (brain & WR__BRAIN_GOAL) == 0)) {
         return (uint8_t)(1 + (waited ? WR_RUN_LIMIT : cause_of(h, slot)));
     }
-    return waits ? 1 + WR_RUN_NEW : 0;
+    return waits ? 1 + WR_RUN_BLOCKED : 0;
 }
 
 static void time_hunter(wr__horde *horde, int32_t slot)

@@ -194,9 +194,7 @@ static wr_point destination(const wr__walker *walker, int32_t player)
 static bool by_route(const wr__walker *walker, int32_t player, wr_point p, wr__way *way)
 {
     const wr__horde *horde = walker->horde;
-    const wr_fix sure =
-        WR__HUNT_NEAR_CELLS * horde->grid->cell * WR_FIX_ONE; // beyond it the look is not worth its cost
-    if (wr__apart(walker->at, p) <= sure && is_clear(walker, walker->at, p)) {
+    if (is_clear(walker, walker->at, p)) { // the look ends at the first wall
         go_straight(way, towards(walker->at, p, wr__reach_of(horde)));
         return true;
     }
