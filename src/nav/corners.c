@@ -9,31 +9,28 @@
 
 // ---- Where they are ----------------------------------------------------------------------------------------------
 
-// The corners of one word of a line. A node is one when two of its neighbours at a right angle are nodes and the
-// place between those two is not.
-static uint64_t corners_of(const nav_plane *plane, int32_t line, int32_t word)
+// The places of one word of a line past which looks go. A node is a corner when two of its neighbours at a right angle
+// are nodes and the place between those two is not. Who looks up or down a rising diagonal stops at corners around the
+// places across it, before and above, or after and below: rows and columns say the same.
+static void find_word(const nav_plane *plane, nav_plane past[2][2], int32_t by, int32_t line, int32_t word)
 {
-    const uint64_t *at = plane->words + (ptrdiff_t)line * plane->stride + word;
+    const ptrdiff_t i = (ptrdiff_t)line * plane->stride + word;
+    const uint64_t *at = plane->words + i;
     const uint64_t *high = at + plane->stride, *low = at - plane->stride;
     const uint64_t before = at[0] << 1 | at[-1] >> 63, after = at[0] >> 1 | at[1] << 63;
     const uint64_t high_before = high[0] << 1 | high[-1] >> 63, high_after = high[0] >> 1 | high[1] << 63;
     const uint64_t low_before = low[0] << 1 | low[-1] >> 63, low_after = low[0] >> 1 | low[1] << 63;
-    const uint64_t above = high[0] & ((before & ~high_before) | (after & ~high_after));
-    const uint64_t below = low[0] & ((before & ~low_before) | (after & ~low_after));
-    return at[0] & (above | below);
+    const uint64_t rising = (high[0] & before & ~high_before) | (low[0] & after & ~low_after);
+    const uint64_t falling = (high[0] & after & ~high_after) | (low[0] & before & ~low_before);
+    past[CORNERS_RISING][by].words[i] = at[0] & ~rising;
+    past[CORNERS_FALLING][by].words[i] = at[0] & ~falling;
 }
 
-static void find_word(const nav_plane *plane, nav_plane *pass, int32_t line, int32_t word)
-{
-    const ptrdiff_t at = (ptrdiff_t)line * plane->stride + word;
-    pass->words[at] = plane->words[at] & ~corners_of(plane, line, word);
-}
-
-static void find_all(const nav_plane *plane, nav_plane *pass, int32_t lines)
+static void find_all(const nav_plane *plane, nav_plane past[2][2], int32_t by, int32_t lines)
 {
     for (int32_t line = 0; line < lines; line++) {
         for (int32_t word = 0; word < plane->stride; word++) {
-            find_word(plane, pass, line, word);
+            find_word(plane, past, by, line, word);
         }
     }
 }
@@ -50,8 +47,10 @@ static void lay_out(corner_map *c, wr_arena *arena)
 {
     c->across = take_plane(arena, c->rows, c->columns);
     c->up = take_plane(arena, c->columns, c->rows);
-    c->pass_across = take_plane(arena, c->rows, c->columns);
-    c->pass_up = take_plane(arena, c->columns, c->rows);
+    for (int32_t i = 0; i < 2; i++) {
+        c->past[i][CORNERS_ACROSS] = take_plane(arena, c->rows, c->columns);
+        c->past[i][CORNERS_UP] = take_plane(arena, c->columns, c->rows);
+    }
     c->before = WR_ARENA_ARRAY(arena, int32_t, (size_t)c->rows * (size_t)c->across.stride);
 }
 
@@ -81,8 +80,8 @@ bool wr__corners_init(corner_map *corners, const wr_nav *nav, const wr_allocator
     lay_out(&c, &arena);
     copy_plane(&c.across, &nav->across, c.rows);
     copy_plane(&c.up, &nav->up, c.columns);
-    find_all(&c.across, &c.pass_across, c.rows);
-    find_all(&c.up, &c.pass_up, c.columns);
+    find_all(&c.across, c.past, CORNERS_ACROSS, c.rows);
+    find_all(&c.up, c.past, CORNERS_UP, c.columns);
     wr__corners_number(&c);
     *corners = c;
     return true;
@@ -95,11 +94,12 @@ void wr__corners_fini(corner_map *corners, const wr_allocator *allocator)
 }
 
 // The words of three lines around a place.
-static void find_near(const nav_plane *plane, nav_plane *pass, int32_t line, int32_t k, int32_t lines)
+static void find_near(const nav_plane *plane, nav_plane past[2][2], int32_t by, int32_t line, int32_t k,
+                      int32_t lines)
 {
     for (int32_t l = line > 0 ? line - 1 : 0; l <= line + 1 && l < lines; l++) {
         for (int32_t word = k >> 6; word <= (k + 2) >> 6; word++) {
-            find_word(plane, pass, l, word);
+            find_word(plane, past, by, l, word);
         }
     }
 }
@@ -114,8 +114,8 @@ void wr__corners_flip(corner_map *c, const wr_node *places, int32_t count)
     }
     for (int32_t i = 0; i < count; i++) {
         const corner_spot at = corner_spot_of(c, places[i]);
-        find_near(&c->across, &c->pass_across, at.row, at.column, c->rows);
-        find_near(&c->up, &c->pass_up, at.column, at.row, c->columns);
+        find_near(&c->across, c->past, CORNERS_ACROSS, at.row, at.column, c->rows);
+        find_near(&c->up, c->past, CORNERS_UP, at.column, at.row, c->columns);
     }
 }
 
@@ -129,12 +129,18 @@ static int32_t count_bits(uint64_t bits)
     return (int32_t)(bits * UINT64_C(0x0101010101010101) >> 56);
 }
 
+uint64_t wr__corners_word(const corner_map *c, ptrdiff_t i)
+{
+    return c->across.words[i] &
+           ~(c->past[CORNERS_RISING][CORNERS_ACROSS].words[i] & c->past[CORNERS_FALLING][CORNERS_ACROSS].words[i]);
+}
+
 void wr__corners_number(corner_map *c)
 {
     c->count = 0;
     for (ptrdiff_t i = 0; i < (ptrdiff_t)c->rows * c->across.stride; i++) {
         c->before[i] = c->count;
-        c->count += count_bits(c->across.words[i] & ~c->pass_across.words[i]);
+        c->count += count_bits(wr__corners_word(c, i));
     }
 }
 
@@ -142,7 +148,7 @@ int32_t wr__corners_index(const corner_map *c, corner_spot at)
 {
     const ptrdiff_t i = (ptrdiff_t)at.row * c->across.stride + ((at.column + 1) >> 6);
     const uint64_t below = ((uint64_t)1 << ((at.column + 1) & 63)) - 1;
-    return c->before[i] + count_bits(c->across.words[i] & ~c->pass_across.words[i] & below);
+    return c->before[i] + count_bits(wr__corners_word(c, i) & below);
 }
 
 // ---- Looks -------------------------------------------------------------------------------------------------------
@@ -168,11 +174,33 @@ static inline bool is_in(uint64_t places, int32_t steps, int32_t forward)
     return (forward > 0 ? places >> steps : places << steps >> 63) & 1;
 }
 
-// Steps along a line before a place whose bit is not set; not more than `most` are looked for.
-static inline int32_t run_of(const nav_plane *plane, int32_t line, int32_t k, int32_t forward, int32_t most)
+// What stops a look: corners of either kind, or of one.
+typedef enum stops { STOPS_RISING, STOPS_FALLING, STOPS_ALL, STOPS_WALLS } stops;
+
+// The same of the places that a look goes past.
+static inline uint64_t past_from(const corner_map *map, stops at, int32_t by, int32_t line, int32_t k,
+                                 int32_t forward)
+{
+    switch (at) {
+    case STOPS_RISING:
+        return places_from(&map->past[CORNERS_RISING][by], line, k, forward);
+    case STOPS_FALLING:
+        return places_from(&map->past[CORNERS_FALLING][by], line, k, forward);
+    case STOPS_ALL:
+        return places_from(&map->past[CORNERS_RISING][by], line, k, forward) &
+               places_from(&map->past[CORNERS_FALLING][by], line, k, forward);
+    case STOPS_WALLS:
+        break;
+    }
+    return places_from(by == CORNERS_ACROSS ? &map->across : &map->up, line, k, forward);
+}
+
+// Steps along a line before something that stops; not more than `most` are looked for.
+static inline int32_t run_of(const corner_map *map, stops at, int32_t by, int32_t line, int32_t k, int32_t forward,
+                             int32_t most)
 {
     for (int32_t steps = 0;;) {
-        const int32_t run = run_in(places_from(plane, line, k, forward), forward);
+        const int32_t run = run_in(past_from(map, at, by, line, k, forward), forward);
         steps += run;
         if (run < 63 || steps >= most) {
             return steps < most ? steps : most;
@@ -187,12 +215,12 @@ typedef struct reach {
     int32_t count;
 } reach;
 
-static inline void reached(reach *r, int32_t column, int32_t row, int64_t diagonal, int64_t straight)
+// Writes an arc down where there is one. What is there is not to be guessed, so nothing branches on it.
+static inline void reached(reach *r, bool there, int32_t column, int32_t row, int64_t diagonal, int64_t straight)
 {
     const int64_t key = diagonal * CORNERS_DIAGONAL + straight * CORNERS_STRAIGHT;
-    if (key < CORNERS_FAR) {
-        r->out[r->count++] = (nav_arc){row * r->map->columns + column, (int32_t)key};
-    }
+    r->out[r->count] = (nav_arc){row * r->map->columns + column, (int32_t)(key & INT32_MAX)};
+    r->count += there & (key < CORNERS_FAR);
 }
 
 // The same in places that were read already, for most below 63.
@@ -205,28 +233,26 @@ static inline int32_t run_within(uint64_t places, int32_t forward, int32_t most)
 }
 
 // Looks along a row or column, at most as far as the lines before it were clear, from a place that is `diagonal`
-// steps away. places: from that one on, without corners. How far this line is clear itself.
-static inline int32_t look(reach *r, uint64_t places, bool across, int32_t forward, int32_t column, int32_t row,
-                           int32_t diagonal, int32_t most)
+// steps away. places: from that one on, those to go past. How far this line is clear itself.
+static inline int32_t look(reach *r, stops at, uint64_t places, int32_t by, int32_t forward, int32_t column,
+                           int32_t row, int32_t diagonal, int32_t most)
 {
-    const nav_plane *pass = across ? &r->map->pass_across : &r->map->pass_up;
+    const bool across = by == CORNERS_ACROSS;
     const int32_t line = across ? row : column, k = across ? column : row;
-    const int32_t run = most < 63 ? run_within(places, forward, most) : run_of(pass, line, k, forward, most);
-    if (run < most) {
-        const int32_t far = (run + 1) * forward;
-        if (nav_plane_get(across ? &r->map->across : &r->map->up, line, k + far)) {
-            reached(r, across ? column + far : column, across ? row : row + far, diagonal, run + 1);
-        }
-    }
+    const int32_t run =
+        most < 63 ? run_within(places, forward, most) : run_of(r->map, at, by, line, k, forward, most);
+    const int32_t far = (run + 1) * forward;
+    const bool node = nav_plane_get(across ? &r->map->across : &r->map->up, line, k + far);
+    reached(r, node & (run < most), across ? column + far : column, across ? row : row + far, diagonal, run + 1);
     return run;
 }
 
-static inline int32_t look_straight(reach *r, bool across, int32_t forward, int32_t column, int32_t row)
+static inline int32_t look_straight(reach *r, int32_t by, int32_t forward, int32_t column, int32_t row)
 {
     const int32_t most = r->map->columns > r->map->rows ? r->map->columns : r->map->rows;
-    const uint64_t places = across ? places_from(&r->map->pass_across, row, column, forward)
-                                   : places_from(&r->map->pass_up, column, row, forward);
-    return look(r, places, across, forward, column, row, 0, most);
+    const int32_t line = by == CORNERS_ACROSS ? row : column, k = by == CORNERS_ACROSS ? column : row;
+    const uint64_t places = past_from(r->map, STOPS_ALL, by, line, k, forward);
+    return look(r, STOPS_ALL, places, by, forward, column, row, 0, most);
 }
 
 static bool can_step(const corner_map *map, int32_t column, int32_t row, int32_t dx, int32_t dy)
@@ -235,15 +261,15 @@ static bool can_step(const corner_map *map, int32_t column, int32_t row, int32_t
            nav_plane_get(&map->across, row + dy, column + dx);
 }
 
-// A diagonal, and from each of its places the two straight directions beside it. A place is reached when all places
-// of the parallelogram are free of corners; so a line counts only as far as the lines before it did.
-static inline void look_between(reach *r, int32_t column, int32_t row, int32_t dx, int32_t dy, int32_t wide,
+// A diagonal, and from each of its places the two straight directions beside it. A place is reached when nothing in
+// the parallelogram stops; so a line counts only as far as the lines before it did.
+static inline void look_between(reach *r, stops at, int32_t column, int32_t row, int32_t dx, int32_t dy, int32_t wide,
                                 int32_t high)
 {
     const corner_map *map = r->map;
-    uint64_t here = places_from(&map->pass_across, row, column, dx);
+    uint64_t here = past_from(map, at, CORNERS_ACROSS, row, column, dx);
     for (int32_t i = 1;; i++) {
-        const uint64_t next = places_from(&map->pass_across, row + dy, column, dx);
+        const uint64_t next = past_from(map, at, CORNERS_ACROSS, row + dy, column, dx);
         const bool clear = is_in(here, 1, dx) && is_in(next, 0, dx) && is_in(next, 1, dx);
         if (!clear && !can_step(map, column, row, dx, dy)) { // there may be corners, not walls
             return;
@@ -251,36 +277,65 @@ static inline void look_between(reach *r, int32_t column, int32_t row, int32_t d
         column += dx;
         row += dy;
         if (!is_in(next, 1, dx)) {
-            reached(r, column, row, i, 0);
+            reached(r, true, column, row, i, 0);
             return;
         }
         here = dx > 0 ? next >> 1 : next << 1;
         if (wide > 0) {
-            wide = look(r, here, true, dx, column, row, i, wide);
+            wide = look(r, at, here, CORNERS_ACROSS, dx, column, row, i, wide);
         }
         if (high > 0) {
-            high = look(r, places_from(&map->pass_up, column, row, dy), false, dy, column, row, i, high);
+            const uint64_t up = past_from(map, at, CORNERS_UP, column, row, dy);
+            high = look(r, at, up, CORNERS_UP, dy, column, row, i, high);
         }
     }
 }
 
-int32_t wr__corners_reach(const corner_map *map, corner_spot from, nav_arc *out)
+static inline int32_t look_around(const corner_map *map, stops rising, stops falling, corner_spot from, nav_arc *out)
 {
     reach r = {map, out, 0};
     const int32_t column = from.column, row = from.row;
-    const int32_t east = look_straight(&r, true, 1, column, row), west = look_straight(&r, true, -1, column, row);
-    const int32_t north = look_straight(&r, false, 1, column, row), south = look_straight(&r, false, -1, column, row);
-    look_between(&r, column, row, 1, 1, east, north);
-    look_between(&r, column, row, 1, -1, east, south);
-    look_between(&r, column, row, -1, -1, west, south);
-    look_between(&r, column, row, -1, 1, west, north);
+    const int32_t east = look_straight(&r, CORNERS_ACROSS, 1, column, row);
+    const int32_t west = look_straight(&r, CORNERS_ACROSS, -1, column, row);
+    const int32_t north = look_straight(&r, CORNERS_UP, 1, column, row);
+    const int32_t south = look_straight(&r, CORNERS_UP, -1, column, row);
+    look_between(&r, rising, column, row, 1, 1, east, north);
+    look_between(&r, falling, column, row, 1, -1, east, south);
+    look_between(&r, rising, column, row, -1, -1, west, south);
+    look_between(&r, falling, column, row, -1, 1, west, north);
     return r.count;
 }
 
-// Four straight looks; and on each of four diagonals one at its end, and two at each of its places.
+int32_t wr__corners_reach(const corner_map *map, corner_spot from, nav_arc *out)
+{
+    return look_around(map, STOPS_ALL, STOPS_ALL, from, out);
+}
+
+// Why it is enough to stop at these. Follow a shortest way from s as long as nothing in its parallelogram from s stops
+// the look, neither wall nor corner. Let it have come to u, by steps to the east and the north-east, and w be next.
+//
+//      . . . w        A step out of the octant: some order of the steps to u ends with the one that, with this step,
+//      . . u #        is a detour, were there no wall beside u. So u stops the look. (North-east then south-east is a
+//      . / # .        detour whatever is beside.)
+//      s . . .        A step within it widens the parallelogram by one line. Were there a wall in that line, the last
+//                     place before it would be a corner that stops the look, and was in the parallelogram before. If
+//                     there is a corner that stops, a way through the first of them is as short: take that.
+//
+// So a shortest way leads through a corner c found from s, or t lies where the look is free. The same from t toward c:
+// a corner is found from t, or the leg between c and t is free. Then let c be at the end of steps to the east and the
+// north-east, with a wall to its north-west, say. A leg to t in an octant to the north stops at c too; one to the
+// east, north-east or between has the same steps in it, so from s all diagonal, then all straight steps lead to t, or
+// the other way round; and all others are detours.
+int32_t wr__corners_turns(const corner_map *map, corner_spot from, nav_arc *out)
+{
+    return look_around(map, STOPS_RISING, STOPS_FALLING, from, out);
+}
+
+// Four straight looks; and on each of four diagonals one at its end, and two at each of its places; and room for one
+// that is none.
 int32_t wr__corners_reach_max(const corner_map *map)
 {
-    return 8 * (map->columns < map->rows ? map->columns : map->rows);
+    return 8 * (map->columns < map->rows ? map->columns : map->rows) + 1;
 }
 
 static inline bool clear_diagonal(const corner_map *map, int32_t column, int32_t row, int32_t dx, int32_t dy,
@@ -309,7 +364,7 @@ bool wr__corners_clear(const corner_map *map, corner_spot from, corner_spot to, 
     const int32_t before = straight_first ? 0 : diagonal, skip = straight_first ? straight : 0;
     const int32_t line = wide ? from.row + before * dy : from.column + before * dx;
     const int32_t k = wide ? from.column + before * dx : from.row + before * dy;
-    if (run_of(wide ? &map->across : &map->up, line, k, wide ? dx : dy, straight) < straight) {
+    if (run_of(map, STOPS_WALLS, wide ? CORNERS_ACROSS : CORNERS_UP, line, k, wide ? dx : dy, straight) < straight) {
         return false;
     }
     const int32_t column = from.column + (wide ? skip * dx : 0), row = from.row + (wide ? 0 : skip * dy);

@@ -22,14 +22,19 @@
 // paths of that many are not shorter than CORNERS_FAR. A sum of two does not overflow.
 enum { CORNERS_STRAIGHT = 33461, CORNERS_DIAGONAL = 47321, CORNERS_FAR = (1 << 30) - 1 };
 
+enum { CORNERS_RISING, CORNERS_FALLING };
+enum { CORNERS_ACROSS, CORNERS_UP };
+
 /// A copy of the mesh's planes, as they were when the corners were found. Zeroed it is empty.
 typedef struct corner_map {
     int32_t columns, rows;
     uint64_t reciprocal; // ceil(2^shift / columns), so that a node's row takes no division
     int32_t shift;
-    nav_plane across, up;           // where there are nodes
-    nav_plane pass_across, pass_up; // of them those that are no corners
-    int32_t *before;                // [rows * stride of pass_across] corners before each word of it
+    nav_plane across, up; // where there are nodes
+    // Of them those past which a look goes that rises (to the north-east, or the other way) or falls, by rows and by
+    // columns: nodes without a blocked corner place to the side of the look.
+    nav_plane past[2][2]; // [CORNERS_RISING, ..FALLING][CORNERS_ACROSS, ..UP]
+    int32_t *before;      // [rows * stride of across] corners before each word of it
     int32_t count;
     void *memory;
     size_t size;
@@ -59,8 +64,13 @@ static inline corner_spot corner_spot_of(const corner_map *map, wr_node node)
 
 static inline bool corner_at(const corner_map *map, corner_spot at)
 {
-    return nav_plane_get(&map->across, at.row, at.column) && !nav_plane_get(&map->pass_across, at.row, at.column);
+    return nav_plane_get(&map->across, at.row, at.column) &&
+           !(nav_plane_get(&map->past[CORNERS_RISING][CORNERS_ACROSS], at.row, at.column) &&
+             nav_plane_get(&map->past[CORNERS_FALLING][CORNERS_ACROSS], at.row, at.column));
 }
+
+/// Word i of the rows' plane: the corners in it.
+uint64_t wr__corners_word(const corner_map *map, ptrdiff_t i);
 
 /// The number of a corner.
 int32_t wr__corners_index(const corner_map *map, corner_spot at);
@@ -74,6 +84,12 @@ typedef struct nav_arc {
 /// wr__corners_reach_max of them. Cost: the free diagonal steps around it, each a look along a row and a column.
 int32_t wr__corners_reach(const corner_map *map, corner_spot from, nav_arc *out);
 int32_t wr__corners_reach_max(const corner_map *map);
+
+/// The same, but looks past corners round which no shortest way turns as they lie, so these are fewer; from the end of
+/// a straight look on all count. Between two nodes s and t of one component, either all diagonal, then all straight
+/// steps lead from s to t in one of the two orders, or a shortest way leads through one of these corners of s and, from
+/// there on, one of those of t; it may be the same one. (Why is in corners.c.) Where s is a corner, it alone does, too.
+int32_t wr__corners_turns(const corner_map *map, corner_spot from, nav_arc *out);
 
 /// The octile distance between two places; CORNERS_FAR when it is no less.
 static inline int32_t corner_octile(corner_spot a, corner_spot b)

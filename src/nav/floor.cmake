@@ -28,6 +28,8 @@ warren_floor(nav BELOW map core SOURCES
     nav/regions_search.c
     nav/roads.c
     nav/roads_fronts.c
+    nav/roads_hubs.c
+    nav/roads_meet.c
     nav/roads_parts.c
     nav/roads_query.c
     nav/roads_update.c

@@ -64,6 +64,7 @@ static void end_work(wr_roads *r)
     wr__roads_release(r, w->matrix, w->matrix_room, sizeof *w->matrix);
     wr__roads_release(r, w->first, w->first_room, sizeof *w->first);
     wr__roads_release(r, w->known, w->known_room, sizeof *w->known);
+    wr__roads_release(r, w->renumbered, w->renumbered_room, sizeof *w->renumbered);
     r->work = (roads_work){0};
 }
 
@@ -75,10 +76,11 @@ static void clear(wr_roads *r)
     wr__roads_release(r, r->parts, r->parts_room, sizeof *r->parts);
     wr__roads_release(r, r->store, r->store_room, sizeof *r->store);
     wr__roads_release(r, r->scaled[0], scaled_room(r), sizeof *r->scaled[0]);
+    wr__roads_clear_hubs(r, &r->hubs);
     if (r->map.memory != NULL) {
         wr__corners_fini(&r->map, &r->allocator);
     }
-    *r = (wr_roads){.nav = r->nav, .allocator = r->allocator};
+    *r = (wr_roads){.nav = r->nav, .allocator = r->allocator, .config = r->config};
 }
 
 // Moves what lives in the store to the front of a new one that is no larger than it must be.
@@ -141,7 +143,7 @@ static bool list_corners(wr_roads *r)
     for (int32_t row = 0; row < r->map.rows; row++) {
         for (int32_t word = 0; word < r->map.across.stride; word++) {
             const ptrdiff_t at = (ptrdiff_t)row * r->map.across.stride + word;
-            uint64_t bits = r->map.across.words[at] & ~r->map.pass_across.words[at];
+            uint64_t bits = wr__corners_word(&r->map, at);
             for (; bits != 0; bits &= bits - 1) {
                 const int32_t column = word * 64 + wr__ctz64(bits) - 1;
                 if (!list_corner(r, corner++, row * r->map.columns + column)) {
@@ -177,11 +179,13 @@ static void count_all(wr_roads *r)
     r->chain_max = 0;
     r->stats.parts = 0;
     r->stats.arcs = 0;
+    r->stats.hubs = 0;
     for (int32_t i = 0; i < r->parts_used; i++) {
         const roads_part *p = &r->parts[i];
         if (p->own > 0) {
             r->stats.parts++;
             r->stats.arcs += (int64_t)roads_triangle(p->own + p->rim);
+            r->stats.hubs += r->hubs.kept ? (int64_t)p->own * (p->above + p->own) : 0;
             r->fronts += p->own + p->rim;
             most[p->depth] = p->own > most[p->depth] ? p->own : most[p->depth];
         }
@@ -192,7 +196,8 @@ static void count_all(wr_roads *r)
     r->stats.corners = r->map.count;
     r->stats.bytes = sizeof *r + r->map.size + scaled_room(r) * sizeof *r->scaled[0] +
                      r->corners_room * sizeof *r->corners + r->parts_room * sizeof *r->parts +
-                     r->store_room * sizeof *r->store;
+                     r->store_room * sizeof *r->store + r->hubs.rows_room * sizeof *r->hubs.rows +
+                     r->hubs.legs_room * sizeof *r->hubs.legs + r->hubs.of_room * sizeof *r->hubs.of;
 }
 
 static wr_status finish(wr_roads *r)
@@ -216,13 +221,25 @@ static wr_status fill(wr_roads *r)
     if (status != WR_OK) {
         return status;
     }
-    return tidy(r) ? finish(r) : WR_E_MEMORY;
+    return tidy(r) && wr__roads_make_hubs(r) ? finish(r) : WR_E_MEMORY;
+}
+
+wr_roads_config wr_roads_config_default(void)
+{
+    return (wr_roads_config){.hub_bytes = 8};
 }
 
 wr_status wr_roads_create(const wr_nav *nav, const wr_hooks *hooks, wr_roads **out)
 {
+    const wr_roads_config config = wr_roads_config_default();
+    return wr_roads_create_with(nav, &config, hooks, out);
+}
+
+wr_status wr_roads_create_with(const wr_nav *nav, const wr_roads_config *config, const wr_hooks *hooks,
+                               wr_roads **out)
+{
     *out = NULL;
-    if (nav->config.corners != WR_CORNERS_KEEP) {
+    if (nav->config.corners != WR_CORNERS_KEEP || config->hub_bytes < 0) {
         return WR_E_ARGUMENT;
     }
     const wr_hooks standard = wr_hooks_default();
@@ -231,7 +248,7 @@ wr_status wr_roads_create(const wr_nav *nav, const wr_hooks *hooks, wr_roads **o
     if (roads == NULL) {
         return WR_E_MEMORY;
     }
-    *roads = (wr_roads){.nav = nav, .allocator = allocator};
+    *roads = (wr_roads){.nav = nav, .allocator = allocator, .config = *config};
     const wr_status status = fill(roads);
     if (status != WR_OK) {
         wr_roads_destroy(roads);

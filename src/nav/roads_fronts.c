@@ -315,6 +315,9 @@ static bool move(wr_roads *r, roads_part *p, int32_t own, int32_t rim, bool same
 static bool keep(wr_roads *r, front *f, bool same_places)
 {
     roads_part *p = f->part;
+    p->fresh = true;
+    p->others = p->others || p->own != f->own_count ||
+                (p->own > 0 && memcmp(roads_nodes(r, p), f->own, p->own * sizeof *f->own) != 0);
     if (!move(r, p, f->own_count, f->rim_count, same_places)) {
         return false;
     }

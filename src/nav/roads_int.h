@@ -15,11 +15,19 @@
 // through smaller parts within it. A query walks up from both ends, part by part, and the ways meet in a corner of a
 // part above both.
 //
+// Where there is room for it, each corner keeps a row of distances to its hubs, the own corners of its part and of all
+// parts above it, from the whole map down. Two corners have the hubs of the parts that both lie in in common, at the
+// same places of their rows, and a shortest way between them leads through one: the least sum of two numbers at the
+// same place is its length. A row's distances are of ways that do not leave the part of the hub; a shortest way does
+// not leave the largest part whose own corners it comes to.
+//
 // All of this is a function of the mesh: what was changed, and in which order, does not show.
 //
 // Source: George, "Nested Dissection of a Regular Finite Element Mesh", 1973; Dibbelt, Strasser and Wagner,
 // "Customizable Contraction Hierarchies", 2016. The triangles of parts are the fronts of multifrontal elimination
-// (Duff and Reid, 1983), with the least sum in place of the product.
+// (Duff and Reid, 1983), with the least sum in place of the product. Hubs: Abraham, Delling, Goldberg and Werneck,
+// "Hierarchical Hub Labelings for Shortest Paths", 2012; Ouyang, Qin, Chang, Lin, Zhang and Zhu, "When Hierarchy Meets
+// 2-Hop-Labeling", 2018.
 #ifndef WR_ROADS_INT_H
 #define WR_ROADS_INT_H
 
@@ -30,7 +38,7 @@ enum {
     ROADS_LEAF = 16,        // corners that are not parted further
     ROADS_FRONT_MAX = 4096, // corners a part and its rim may have together
     ROADS_DEPTHS = 34,      // halvings of the largest map, and one
-    ROADS_MORE = 8          // distances that are looked at at once, perhaps beyond the end of a row
+    ROADS_MORE = 4          // distances that are looked at at once, perhaps beyond the end of a row
 };
 
 typedef struct roads_part {
@@ -44,6 +52,12 @@ typedef struct roads_part {
     uint8_t depth;     // halvings that led to it
     bool leaf;         // not halved
     bool gone, is_queued; // no longer part of the map; queued
+    bool fresh, others;   // made since rows were; with other own corners
+    int32_t above;        // own corners of all parts above
+    uint64_t path;        // from the top bit down, for each halving that led to it: is it in the second half?
+    // Rows of its own corners, as they were last made.
+    uint32_t rows;               // where they begin
+    int32_t row_room, row_above; // of each; and what was above
 } roads_part;
 
 typedef struct roads_corner {
@@ -53,7 +67,31 @@ typedef struct roads_corner {
     uint16_t slot; // among its own, as it was last made
     uint8_t level; // depth of the largest part whose line it is nearest to on some way across
     bool touched;  // while the roads catch up
+    bool differs;  // while rows are made: its row is not as it was
+    int32_t was;   // while the roads catch up: its number before; -1: there was none, or its legs may differ
 } roads_corner;
+
+// A corner that another one reaches directly.
+typedef struct roads_leg {
+    int32_t to; // corner
+    int32_t key;
+} roads_leg;
+
+// What a corner keeps.
+typedef struct roads_kept {
+    uint32_t at;   // of its row
+    int32_t count; // hubs in it
+    int32_t legs, leg_count;
+} roads_kept;
+
+typedef struct roads_hubs {
+    bool kept;
+    int32_t most;    // room of the longest row
+    int32_t *rows;   // each with CORNERS_FAR behind it, up to a multiple of ROADS_MORE
+    roads_leg *legs; // in the order of wr__corners_reach
+    roads_kept *of;  // [map.count]
+    size_t rows_room, legs_room, of_room, leg_count;
+} roads_hubs;
 
 // What is needed only while parts are made.
 typedef struct roads_work {
@@ -61,14 +99,16 @@ typedef struct roads_work {
     wr_node *nodes;  // [3][ROADS_FRONT_MAX] lists in the making
     int32_t *matrix; // of one front
     // Arcs of the corners that were asked for. known[k]: in .to how many arcs follow.
-    int32_t *first; // [corners] k; 0: not asked yet
-    nav_arc *known; // [known_used]
-    size_t matrix_room, first_room, known_room, known_used;
+    int32_t *first;      // [corners] k; 0: not asked yet
+    nav_arc *known;      // [known_used]
+    int32_t *renumbered; // [corners there were] their new numbers
+    size_t matrix_room, first_room, known_room, known_used, renumbered_room;
 } roads_work;
 
 struct wr_roads {
     const wr_nav *nav;
     wr_allocator allocator;
+    wr_roads_config config;
     uint64_t version; // of the mesh, as it was
     bool ready;       // false: empty
     corner_map map;
@@ -91,6 +131,7 @@ struct wr_roads {
     size_t store_used, store_dead; // words; dead: of parts that have moved or are gone
     int32_t chain_max;             // own corners of parts within each other, at most
     int64_t fronts;                // own corners and rims of all parts
+    roads_hubs hubs;
     wr_roads_stats stats;
 
     size_t corners_room, parts_room, store_room; // items there is memory for
@@ -104,6 +145,13 @@ static inline void roads_lower(int32_t *restrict to, const int32_t *restrict row
         const int32_t sum = add + row[j];
         to[j] = sum < to[j] ? sum : to[j];
     }
+}
+
+/// As roads_lower, but some more after `count`, so that whole words of the processor are. Those must be there, and the
+/// row's below 2^30.
+static inline void roads_lower_more(int32_t *restrict to, const int32_t *restrict row, int32_t add, int32_t count)
+{
+    roads_lower(to, row, add, (count + ROADS_MORE - 1) & ~(ROADS_MORE - 1));
 }
 
 // ---- The store: the triangle of a part ---------------------------------------------------------------------------
@@ -191,6 +239,12 @@ const nav_arc *wr__roads_arcs(wr_roads *roads, int32_t corner, int32_t *count);
 
 /// Forgets all arcs, and makes room for those of map.count corners.
 bool wr__roads_forget_arcs(wr_roads *roads);
+
+// ---- Hubs (roads_hubs.c) -----------------------------------------------------------------------------------------
+
+/// Makes all rows and legs, or, where there were some, those that are no longer right. False without memory.
+bool wr__roads_make_hubs(wr_roads *roads);
+void wr__roads_clear_hubs(const wr_roads *roads, roads_hubs *hubs);
 
 // ---- Catching up (roads_update.c) --------------------------------------------------------------------------------
 

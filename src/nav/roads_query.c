@@ -19,7 +19,12 @@ static size_t lay_out(roads_query *q, const wr_roads *r, uint8_t *base)
     q->roads = r;
     q->stack_room = r->chain_max + 2;
     for (int32_t i = 0; i < 2; i++) {
-        q->ends[i].arcs = take(base, &used, (size_t)wr__corners_reach_max(&r->map), sizeof(nav_arc));
+        const size_t reach = (size_t)wr__corners_reach_max(&r->map);
+        q->ends[i].arcs = take(base, &used, reach, sizeof(nav_arc));
+        q->ends[i].corners = take(base, &used, reach, sizeof(int32_t));
+        q->ends[i].chain_of = take(base, &used, reach, sizeof(uint8_t));
+        q->ends[i].hubs =
+            take(base, &used, (size_t)ROADS_CHAINS * (size_t)r->hubs.most + ROADS_MORE, sizeof(int32_t));
         q->ends[i].visits = take(base, &used, (size_t)r->stats.parts, sizeof(roads_visit));
         q->ends[i].distance =
             take(base, &used, (size_t)r->fronts + (size_t)r->stats.parts * (ROADS_MORE - 1), sizeof(int32_t));
@@ -27,6 +32,7 @@ static size_t lay_out(roads_query *q, const wr_roads *r, uint8_t *base)
     }
     q->stack = take(base, &used, (size_t)q->stack_room, sizeof(roads_stretch));
     q->chain = take(base, &used, (size_t)r->chain_max + 1, sizeof(roads_stretch));
+    q->trail = take(base, &used, r->hubs.kept ? (size_t)r->map.count : 0, sizeof(int32_t));
     return used;
 }
 
@@ -65,24 +71,31 @@ static int32_t come_to(const roads_query *q, roads_end *e, int32_t part)
     return v;
 }
 
-static void begin(const roads_query *q, roads_end *e, wr_node node)
+static void look_around(const roads_query *q, roads_end *e, wr_node node)
 {
     const corner_map *map = &q->roads->map;
     e->node = node;
     e->at = corner_spot_of(map, node);
+    if (corner_at(map, e->at)) {
+        e->arcs[0] = (nav_arc){node, 0};
+        e->arc_count = 1;
+    } else {
+        e->arc_count = wr__corners_turns(map, e->at, e->arcs);
+    }
+    for (int32_t i = 0; i < e->arc_count; i++) {
+        e->corners[i] = wr__corners_index(map, corner_spot_of(map, e->arcs[i].to));
+    }
+}
+
+static void begin(const roads_query *q, roads_end *e)
+{
     e->visit_count = 0;
     e->distance_count = 0;
     for (int32_t depth = 0; depth < ROADS_DEPTHS; depth++) {
         e->of_depth[depth] = -1;
     }
-    if (corner_at(map, e->at)) {
-        e->arcs[0] = (nav_arc){node, 0};
-        e->arc_count = 1;
-    } else {
-        e->arc_count = wr__corners_reach(map, e->at, e->arcs);
-    }
     for (int32_t i = 0; i < e->arc_count; i++) {
-        const roads_corner *c = &q->roads->corners[wr__corners_index(map, corner_spot_of(map, e->arcs[i].to))];
+        const roads_corner *c = &q->roads->corners[e->corners[i]];
         const roads_visit *v = &e->visits[come_to(q, e, c->part)];
         e->distance[v->at + c->slot] = e->arcs[i].key;
     }
@@ -126,18 +139,6 @@ static void set_apart(roads_end *e, const roads_part *p, int32_t *distance)
     }
 }
 
-// As roads_lower, but some more after `count`, so that whole words of the processor are: what is behind a row is in
-// the store too and below 2^30, and behind the distances of a visit there is room.
-static inline void lower_more(int32_t *restrict to, const int32_t *restrict row, int32_t add, int32_t count)
-{
-    for (int32_t i = 0; i < count; i += ROADS_MORE) {
-        for (int32_t j = i; j < i + ROADS_MORE; j++) {
-            const int32_t sum = add + row[j];
-            to[j] = sum < to[j] ? sum : to[j];
-        }
-    }
-}
-
 // From one of a part's own corners on to those behind it. When another own corner leads to this one, it has led to
 // all behind it too: distances of a part keep the triangle inequality over own corners.
 static inline void go_on(const roads_query *q, const roads_end *e, const roads_end *other, const roads_part *p,
@@ -147,7 +148,7 @@ static inline void go_on(const roads_query *q, const roads_end *e, const roads_e
     if (first < distance[slot]) {
         distance[slot] = first;
         if (is_worth(q, other, roads_nodes(q->roads, p)[slot], first)) {
-            lower_more(distance + slot + 1, row + slot + 1, first, p->own + p->rim - slot - 1);
+            roads_lower_more(distance + slot + 1, row + slot + 1, first, p->own + p->rim - slot - 1);
         }
     }
 }
@@ -200,6 +201,8 @@ static void sweep_shared(roads_query *q, int32_t a, int32_t b)
 static void sweep(roads_query *q)
 {
     q->best = CORNERS_FAR;
+    begin(q, &q->ends[0]);
+    begin(q, &q->ends[1]);
     for (int32_t depth = q->roads->depths; depth >= 0; depth--) {
         for (int32_t a = q->ends[0].of_depth[depth]; a >= 0; a = q->ends[0].visits[a].next) {
             const int32_t b = find_visit(&q->ends[1], q->ends[0].visits[a].part, depth);
@@ -226,8 +229,14 @@ static wr_status find_way(roads_query *q, const wr_roads *roads, void *scratch, 
     if (wr__roads_walk_direct(q, from, to)) {
         return WR_OK;
     }
-    begin(q, &q->ends[0], from);
-    begin(q, &q->ends[1], to);
+    look_around(q, &q->ends[0], from);
+    look_around(q, &q->ends[1], to);
+    if (wr__roads_meet(q)) {
+        if (q->best < CORNERS_FAR) {
+            wr__roads_walk_met(q);
+        }
+        return q->best < CORNERS_FAR ? WR_OK : WR_E_CAPACITY;
+    }
     sweep(q);
     return q->best < CORNERS_FAR && wr__roads_walk_found(q) ? WR_OK : WR_E_CAPACITY;
 }

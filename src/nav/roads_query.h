@@ -8,6 +8,8 @@
 #include "nav/ends.h"
 #include "nav/roads_int.h"
 
+enum { ROADS_CHAINS = 8 }; // of parts within each other, that an end's corners lie in; where there are more, none is
+
 // A part that distances have come to.
 typedef struct roads_visit {
     int32_t part;
@@ -20,8 +22,15 @@ typedef struct roads_visit {
 typedef struct roads_end {
     wr_node node;
     corner_spot at;
-    nav_arc *arcs; // corners it reaches
+    nav_arc *arcs;    // corners it reaches
+    int32_t *corners; // their numbers
     int32_t arc_count;
+    // By hubs.
+    int32_t *hubs;                // [ROADS_CHAINS][most] distances
+    uint8_t *chain_of;            // of an arc's corner
+    int32_t chains[ROADS_CHAINS]; // the smallest part of each
+    int32_t chain_count;
+    // By parts.
     roads_visit *visits;
     int32_t visit_count;
     int32_t *distance; // of corners in the parts visited, own ones first, then the rim
@@ -42,8 +51,9 @@ typedef struct roads_query {
     roads_end ends[2];
     roads_stretch *stack, *chain;
     int32_t stack_room;
+    int32_t *trail;        // [corners] of the way from the second end to the hub
     int32_t best;          // distance of the way found
-    int32_t meet[2], slot; // visits of the part where the ends' ways meet, and in which corner
+    int32_t meet[2], slot; // visits of the part where the ends' ways meet, and in which corner; chains, and which hub
     // The way as it is written down: by nodes where it turns, or as points.
     nav_ends *points; // NULL: nodes
     wr_node *nodes;
@@ -61,6 +71,15 @@ static inline const roads_part *roads_part_of(const roads_query *q, const roads_
 /// Walks straight to a node that is reached directly, first diagonally or first straight on. False when neither way
 /// is free.
 bool wr__roads_walk_direct(roads_query *q, wr_node from, wr_node to);
+
+/// Walks to a node that is reached directly whatever the order of steps.
+void wr__roads_walk_free(roads_query *q, wr_node to);
+
+/// Finds the shortest way by hubs. False when there are none, or the ends reach too many parts.
+bool wr__roads_meet(roads_query *q);
+
+/// Walks it.
+void wr__roads_walk_met(roads_query *q);
 
 /// Walks the way that the ends' distances have found. False only if the roads are broken.
 bool wr__roads_walk_found(roads_query *q);

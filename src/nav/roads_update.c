@@ -191,11 +191,12 @@ static void merge_corners(const change *c, const roads_corner *old, int32_t old_
         for (; from < old_count && old[from].node <= next; from++) {
             if (old[from].part >= 0) {
                 renumbered[from] = count;
-                r->corners[count++] = old[from];
+                r->corners[count] = old[from];
+                r->corners[count++].was = from;
             }
         }
         if (i < c->near.count && corner_at(&r->map, corner_spot_of(&r->map, next))) {
-            r->corners[count++] = (roads_corner){.node = next, .part = -1, .next = -1};
+            r->corners[count++] = (roads_corner){.node = next, .part = -1, .next = -1, .was = -1};
         }
     }
     for (int32_t i = 0; i < count; i++) {
@@ -215,8 +216,8 @@ static bool renumber(change *c)
     wr__corners_flip(&r->map, c->flips.nodes, (int32_t)c->flips.count);
     wr__corners_number(&r->map);
 
-    size_t renumbered_room = 0;
-    int32_t *renumbered = wr__roads_grow(r, NULL, &renumbered_room, (size_t)old_count, sizeof *renumbered);
+    int32_t *renumbered = wr__roads_grow(r, NULL, &r->work.renumbered_room, (size_t)old_count, sizeof *renumbered);
+    r->work.renumbered = renumbered;
     r->corners_room = 0;
     r->corners = wr__roads_grow(r, NULL, &r->corners_room, (size_t)r->map.count, sizeof *r->corners);
     const bool enough = renumbered != NULL && r->corners != NULL;
@@ -224,7 +225,6 @@ static bool renumber(change *c)
         merge_corners(c, old, old_count, renumbered);
     }
     wr__roads_release(r, old, old_room, sizeof *old);
-    wr__roads_release(r, renumbered, renumbered_room, sizeof *renumbered);
     return enough;
 }
 
@@ -282,6 +282,7 @@ static bool shift_touched(change *c)
         }
         const int32_t level = wr__roads_level(r, node, arcs, count);
         r->corners[corner].touched = false;
+        r->corners[corner].was = -1;
         wr__roads_queue(r, r->corners[corner].part);
         if (level != r->corners[corner].level) {
             wr__roads_remove(r, corner);
@@ -322,6 +323,9 @@ wr_status wr__roads_catch_up(wr_roads *roads, bool *too_much)
     *too_much = status == WR_OK && c.flips.count > (size_t)(roads->map.count / REMAKE_SHARE) + 64;
     if (status == WR_OK && c.flips.count > 0 && !*too_much) {
         status = apply(&c) ? wr__roads_make(roads) : WR_E_MEMORY;
+        if (status == WR_OK && !wr__roads_make_hubs(roads)) {
+            status = WR_E_MEMORY;
+        }
     }
     wr__roads_release(roads, c.flips.nodes, c.flips.room, sizeof(wr_node));
     wr__roads_release(roads, c.near.nodes, c.near.room, sizeof(wr_node));

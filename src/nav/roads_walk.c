@@ -41,6 +41,23 @@ static int32_t sign(int32_t value)
     return (value > 0) - (value < 0);
 }
 
+// Walks all diagonal steps of a leg, then all straight ones, or the other way round.
+static void walk_in_order(roads_query *q, corner_spot from, corner_spot to, bool straight_first)
+{
+    const int32_t dx = sign(to.column - from.column), dy = sign(to.row - from.row);
+    const int32_t width = (to.column - from.column) * dx, height = (to.row - from.row) * dy;
+    const int32_t diagonal = width < height ? width : height, straight = width + height - 2 * diagonal;
+    const int32_t straight_dx = width > height ? dx : 0, straight_dy = width > height ? 0 : dy;
+    const int32_t columns = q->roads->map.columns, there = to.row * columns + to.column;
+    if (straight_first) {
+        walk(q, there - diagonal * (dy * columns + dx), heading_of(straight_dx, straight_dy), straight);
+        walk(q, there, heading_of(dx, dy), diagonal);
+    } else {
+        walk(q, there - straight * (straight_dy * columns + straight_dx), heading_of(dx, dy), diagonal);
+        walk(q, there, heading_of(straight_dx, straight_dy), straight);
+    }
+}
+
 // Walks a leg as long as the octile distance, first diagonally or first straight on. False when neither way is free.
 static bool walk_leg(roads_query *q, corner_spot from, corner_spot to)
 {
@@ -49,21 +66,15 @@ static bool walk_leg(roads_query *q, corner_spot from, corner_spot to)
     if (straight_first && !wr__corners_clear(map, from, to, true)) {
         return false;
     }
-    const int32_t dx = sign(to.column - from.column), dy = sign(to.row - from.row);
-    const int32_t width = (to.column - from.column) * dx, height = (to.row - from.row) * dy;
-    const int32_t diagonal = width < height ? width : height, straight = width + height - 2 * diagonal;
-    const int32_t straight_dx = width > height ? dx : 0, straight_dy = width > height ? 0 : dy;
-    const int32_t turn_column = from.column + (straight_first ? straight * straight_dx : diagonal * dx);
-    const int32_t turn_row = from.row + (straight_first ? straight * straight_dy : diagonal * dy);
-    const wr_node turn = turn_row * map->columns + turn_column, there = to.row * map->columns + to.column;
-    if (straight_first) {
-        walk(q, turn, heading_of(straight_dx, straight_dy), straight);
-        walk(q, there, heading_of(dx, dy), diagonal);
-    } else {
-        walk(q, turn, heading_of(dx, dy), diagonal);
-        walk(q, there, heading_of(straight_dx, straight_dy), straight);
-    }
+    walk_in_order(q, from, to, straight_first);
     return true;
+}
+
+// Goes on as it came, where the leg has such steps.
+void wr__roads_walk_free(roads_query *q, wr_node to)
+{
+    const corner_map *map = &q->roads->map;
+    walk_in_order(q, corner_spot_of(map, q->last), corner_spot_of(map, to), (q->heading & 1) == 0 && q->heading >= 0);
 }
 
 // ---- Back down ---------------------------------------------------------------------------------------------------

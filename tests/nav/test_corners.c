@@ -32,15 +32,20 @@ static bool has(const world *w, int32_t column, int32_t row)
            wr_nav_has(w->nav, row * w->map.columns + column);
 }
 
-static bool plain_corner(const world *w, int32_t column, int32_t row)
+// A corner beside a blocked place on the diagonal of this slope: 1 or -1.
+static bool plain_stop(const world *w, int32_t column, int32_t row, int32_t slope)
 {
     bool is = false;
     for (int32_t dx = -1; dx <= 1; dx += 2) {
-        for (int32_t dy = -1; dy <= 1; dy += 2) {
-            is = is || (!has(w, column + dx, row + dy) && has(w, column + dx, row) && has(w, column, row + dy));
-        }
+        const int32_t dy = dx * slope;
+        is = is || (!has(w, column + dx, row + dy) && has(w, column + dx, row) && has(w, column, row + dy));
     }
     return is && has(w, column, row);
+}
+
+static bool plain_corner(const world *w, int32_t column, int32_t row)
+{
+    return plain_stop(w, column, row, 1) || plain_stop(w, column, row, -1);
 }
 
 static void check_corners(const world *w)
@@ -51,8 +56,11 @@ static void check_corners(const world *w)
             const corner_spot at = {column, row};
             const bool corner = plain_corner(w, column, row), node = has(w, column, row);
             assert_int_equal(corner_at(&w->map, at), corner);
-            assert_int_equal(nav_plane_get(&w->map.pass_across, row, column), node && !corner);
-            assert_int_equal(nav_plane_get(&w->map.pass_up, column, row), node && !corner);
+            for (int32_t slope = 0; slope < 2; slope++) {
+                const bool past = node && !plain_stop(w, column, row, slope == CORNERS_RISING ? -1 : 1);
+                assert_int_equal(nav_plane_get(&w->map.past[slope][CORNERS_ACROSS], row, column), past);
+                assert_int_equal(nav_plane_get(&w->map.past[slope][CORNERS_UP], column, row), past);
+            }
             assert_int_equal(wr__corners_index(&w->map, at), count);
             count += corner;
         }
@@ -75,9 +83,16 @@ static void corners_are_where_two_ways_meet_at_the_end_of_a_wall(void **state)
 
 // ---- Who reaches whom --------------------------------------------------------------------------------------------
 
-// All places that some order of the steps leads over are nodes, all diagonal steps between them are free, and none
-// but the ends is a corner. ways[i][j]: the place i diagonal and j straight steps away.
-static bool plain_reaches(const world *w, corner_spot a, corner_spot b)
+// Whether a look along diagonals of this slope stops at a place. all: at every corner, whatever the slope.
+static bool plain_stops(const world *w, int32_t column, int32_t row, int32_t slope, bool all)
+{
+    return all ? plain_corner(w, column, row) : plain_stop(w, column, row, slope);
+}
+
+// All places that some order of the steps leads over are nodes, all diagonal steps between them are free, and the last
+// one is the only one at which a look stops: a corner, or with `turns` one across its slope; but on the straight part
+// at the beginning each one counts.
+static bool plain_reaches(const world *w, corner_spot a, corner_spot b, bool turns)
 {
     const int32_t dx = b.column < a.column ? -1 : 1, dy = b.row < a.row ? -1 : 1;
     const int32_t width = (b.column - a.column) * dx, height = (b.row - a.row) * dy;
@@ -85,38 +100,41 @@ static bool plain_reaches(const world *w, corner_spot a, corner_spot b)
     const int32_t sx = width > height ? dx : 0, sy = width > height ? 0 : dy;
     const int32_t straight = width + height - 2 * diagonal;
     for (int32_t i = 0; i <= diagonal; i++) {
-        for (int32_t j = 0; j <= straight; j++) {
+        for (int32_t j = i == 0; j <= straight; j++) {
             const int32_t column = a.column + i * dx + j * sx, row = a.row + i * dy + j * sy;
-            const bool is_end = i + j == 0 || (i == diagonal && j == straight);
+            const bool is_end = i == diagonal && j == straight;
             const bool slips = i < diagonal && (!has(w, column + dx, row) || !has(w, column, row + dy));
-            if (!has(w, column, row) || slips || (!is_end && plain_corner(w, column, row))) {
+            const bool stops = plain_stops(w, column, row, -dx * dy, !turns || i == 0);
+            if (!has(w, column, row) || slips || stops != is_end) {
                 return false;
             }
         }
     }
-    return true;
+    return diagonal == 0 || (has(w, a.column + dx, a.row) && has(w, a.column, a.row + dy));
 }
 
-static void check_reach(const world *w)
+enum { ARCS_MAX = 8 * 64 + 1 };
+
+static void check_reach(const world *w, bool turns)
 {
-    static nav_arc arcs[8 * 64];
+    static nav_arc arcs[ARCS_MAX];
     static int32_t keys[TEST_CELLS_MAX];
-    assert_true(wr__corners_reach_max(&w->map) <= 8 * 64);
+    assert_true(wr__corners_reach_max(&w->map) <= ARCS_MAX);
     for (wr_node node = 0; node < test_nodes(w->nav); node++) {
         const corner_spot from = corner_spot_of(&w->map, node);
         if (!wr_nav_has(w->nav, node)) {
             continue;
         }
         memset(keys, 0, (size_t)test_nodes(w->nav) * sizeof keys[0]);
-        const int32_t count = wr__corners_reach(&w->map, from, arcs);
-        assert_true(count <= wr__corners_reach_max(&w->map));
+        const int32_t count = turns ? wr__corners_turns(&w->map, from, arcs) : wr__corners_reach(&w->map, from, arcs);
+        assert_true(count < wr__corners_reach_max(&w->map));
         for (int32_t i = 0; i < count; i++) {
             assert_int_equal(keys[arcs[i].to], 0); // each once
             keys[arcs[i].to] = arcs[i].key;
         }
         for (wr_node to = 0; to < test_nodes(w->nav); to++) {
             const corner_spot at = corner_spot_of(&w->map, to);
-            const bool reached = to != node && plain_corner(w, at.column, at.row) && plain_reaches(w, from, at);
+            const bool reached = to != node && plain_reaches(w, from, at, turns);
             assert_int_equal(keys[to], reached ? corner_octile(from, at) : 0);
             if (reached) { // in whatever order
                 assert_true(wr__corners_clear(&w->map, from, at, false));
@@ -134,13 +152,15 @@ static void a_node_reaches_the_corners_to_which_every_way_is_free(void **state)
     for (int32_t i = 0; i < 30; i += TEST_STRIDE) {
         test_map_scatter(&map, &chance, 4 + test_below(&chance, 20), 4 + test_below(&chance, 16), 1, 3 * (i % 10));
         world w = world_on(&map, 1);
-        check_reach(&w);
+        check_reach(&w, false);
+        check_reach(&w, true);
         world_end(&w);
     }
     for (int32_t i = 0; i < 3; i += TEST_STRIDE) {
         test_map_cave(&map, &chance, 30 + 40 * (i == 1), 28);
         world w = world_on(&map, 1);
-        check_reach(&w);
+        check_reach(&w, false);
+        check_reach(&w, true);
         world_end(&w);
     }
 }

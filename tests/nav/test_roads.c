@@ -15,6 +15,14 @@ static wr_roads *roads_on(const wr_nav *nav)
     return roads;
 }
 
+static wr_roads *roads_with(const wr_nav *nav, int32_t hub_bytes)
+{
+    const wr_roads_config config = {.hub_bytes = hub_bytes};
+    wr_roads *roads = NULL;
+    assert_int_equal(wr_roads_create_with(nav, &config, NULL, &roads), WR_OK);
+    return roads;
+}
+
 // ---- Beside plain distances --------------------------------------------------------------------------------------
 
 // distance: from `from` to all.
@@ -37,23 +45,31 @@ static void check_pair(const wr_nav *nav, const wr_roads *roads, void *scratch, 
     assert_int_equal(test_walk(nav, nodes, count), cost);
 }
 
+// By parts, and by hubs.
 static void check_map(const test_map *map, int32_t n, test_chance *chance, int32_t sources, int32_t targets)
 {
     wr_nav *nav = test_nav(map, n, WR_CORNERS_KEEP);
-    wr_roads *roads = roads_on(nav);
-    void *scratch = test_scratch(roads);
+    wr_roads *roads[2] = {roads_with(nav, 0), roads_with(nav, INT32_MAX)};
+    void *scratch[2] = {test_scratch(roads[0]), test_scratch(roads[1])};
+    const wr_roads_stats without = wr_roads_count(roads[0]), with = wr_roads_count(roads[1]);
+    assert_int_equal(without.hubs, 0);
+    assert_true(with.hubs >= with.corners);
     const int32_t places = test_nodes(nav);
     for (int32_t i = 0; i < sources; i++) {
         const wr_node from = sources == places ? i : test_below(chance, places);
         if (wr_nav_has(nav, from)) {
             test_distances(nav, from, distance);
             for (int32_t k = 0; k < targets; k++) {
-                check_pair(nav, roads, scratch, from, targets == places ? k : test_below(chance, places));
+                const wr_node to = targets == places ? k : test_below(chance, places);
+                check_pair(nav, roads[0], scratch[0], from, to);
+                check_pair(nav, roads[1], scratch[1], from, to);
             }
         }
     }
-    free(scratch);
-    wr_roads_destroy(roads);
+    for (int32_t i = 0; i < 2; i++) {
+        free(scratch[i]);
+        wr_roads_destroy(roads[i]);
+    }
     wr_nav_destroy(nav);
 }
 
@@ -123,6 +139,21 @@ static void long_narrow_and_empty_maps_have_ways_too(void **state)
     check_map(&map, 1, &chance, 10, 10);
 }
 
+// A pillar in each square of eight by eight: in the open a node reaches corners in more parts than are looked at.
+static void ways_between_pillars_are_as_far_as_they_are(void **state)
+{
+    (void)state;
+    static test_map map;
+    test_chance chance = {57, 0};
+    test_map_empty(&map, 128, 128, 1);
+    for (int32_t y = 0; y < 128; y += 8) {
+        for (int32_t x = 0; x < 128; x += 8) {
+            map.kinds[(y + test_below(&chance, 8)) * 128 + x + test_below(&chance, 8)] = WR_CELL_BUSH;
+        }
+    }
+    check_map(&map, 1, &chance, 12, 1000 / TEST_STRIDE);
+}
+
 // ---- What is promised --------------------------------------------------------------------------------------------
 
 static void corners_that_are_cut_have_no_roads(void **state)
@@ -134,6 +165,30 @@ static void corners_that_are_cut_have_no_roads(void **state)
     wr_roads *roads = NULL;
     assert_int_equal(wr_roads_create(nav, NULL, &roads), WR_E_ARGUMENT);
     assert_null(roads);
+    wr_nav_destroy(nav);
+}
+
+static void hubs_are_kept_as_far_as_their_memory_is_allowed(void **state)
+{
+    (void)state;
+    static test_map map;
+    test_chance chance = {58, 0};
+    test_map_cave(&map, &chance, 100, 80);
+    wr_nav *nav = test_nav(&map, 1, WR_CORNERS_KEEP);
+    const wr_roads_config none = {.hub_bytes = -1};
+    wr_roads *roads = NULL;
+    assert_int_equal(wr_roads_create_with(nav, &none, NULL, &roads), WR_E_ARGUMENT);
+    assert_null(roads);
+    int32_t least = 0; // bytes a place with which there are some
+    for (int64_t hubs = 0; hubs == 0; least++) {
+        roads = roads_with(nav, least);
+        const wr_roads_stats stats = wr_roads_count(roads);
+        hubs = stats.hubs;
+        assert_true(hubs * 4 <= (int64_t)least * test_nodes(nav));
+        assert_true(hubs == 0 || hubs * 4 > (int64_t)(least - 2) * test_nodes(nav)); // rows are a little longer
+        wr_roads_destroy(roads);
+    }
+    assert_true(least > 1);
     wr_nav_destroy(nav);
 }
 
@@ -231,7 +286,8 @@ static void places_are_joined_as_wr_nav_path_joins_them(void **state)
 static wr_status try_roads(const wr_hooks *hooks, void *context)
 {
     wr_roads *roads = NULL;
-    const wr_status status = wr_roads_create(context, hooks, &roads);
+    const wr_roads_config config = {.hub_bytes = 100};
+    const wr_status status = wr_roads_create_with(context, &config, hooks, &roads);
     assert_true((status == WR_OK) == (roads != NULL));
     wr_roads_destroy(roads);
     return status;
@@ -254,7 +310,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_pattern_of_walls_of_4_by_4_is_as_far_as_it_is),
     cmocka_unit_test(rooms_mazes_caves_and_fields_are_as_far_as_they_are),
     cmocka_unit_test(long_narrow_and_empty_maps_have_ways_too),
+    cmocka_unit_test(ways_between_pillars_are_as_far_as_they_are),
     cmocka_unit_test(corners_that_are_cut_have_no_roads),
+    cmocka_unit_test(hubs_are_kept_as_far_as_their_memory_is_allowed),
     cmocka_unit_test(an_array_too_short_holds_the_first_nodes_and_the_cost_is_of_all),
     cmocka_unit_test(a_way_longer_than_roads_can_tell_is_left_to_others),
     cmocka_unit_test(places_are_joined_as_wr_nav_path_joins_them),

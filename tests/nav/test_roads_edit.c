@@ -14,14 +14,15 @@ typedef struct land {
     wr_roads *roads;
 } land;
 
-static land land_on(const test_map *map, int32_t n, const wr_hooks *hooks)
+static land land_on(const test_map *map, int32_t n, int32_t hub_bytes, const wr_hooks *hooks)
 {
+    const wr_roads_config roads_config = {.hub_bytes = hub_bytes};
     wr_terrain_config config = wr_terrain_config_default();
     config.n = n;
     land l;
     assert_int_equal(wr_terrain_create(&map->grid, &config, NULL, &l.terrain), WR_OK);
     l.nav = wr_terrain_nav(l.terrain, 0);
-    assert_int_equal(wr_roads_create(l.nav, hooks, &l.roads), WR_OK);
+    assert_int_equal(wr_roads_create_with(l.nav, &roads_config, hooks, &l.roads), WR_OK);
     return l;
 }
 
@@ -80,6 +81,19 @@ static void check_corners(const wr_roads *a, const wr_roads *b)
     }
 }
 
+static void check_hubs(const wr_roads *a, const wr_roads *b)
+{
+    assert_int_equal(a->hubs.kept, b->hubs.kept);
+    assert_int_equal(a->hubs.most, b->hubs.most);
+    for (int32_t i = 0; a->hubs.kept && i < a->map.count; i++) {
+        const roads_kept *p = &a->hubs.of[i], *q = &b->hubs.of[i];
+        assert_int_equal(p->count, q->count);
+        assert_memory_equal(a->hubs.rows + p->at, b->hubs.rows + q->at, (size_t)p->count * sizeof(int32_t));
+        assert_int_equal(p->leg_count, q->leg_count);
+        assert_memory_equal(a->hubs.legs + p->legs, b->hubs.legs + q->legs, (size_t)p->leg_count * sizeof(roads_leg));
+    }
+}
+
 static void check_ways(const land *l, const wr_roads *fresh, test_chance *chance, int32_t times)
 {
     static wr_node ways[2][NODES_MAX];
@@ -104,14 +118,16 @@ static void check_ways(const land *l, const wr_roads *fresh, test_chance *chance
 static void check_fresh(const land *l, test_chance *chance, int32_t ways)
 {
     wr_roads *fresh = NULL;
-    assert_int_equal(wr_roads_create(l->nav, NULL, &fresh), WR_OK);
+    assert_int_equal(wr_roads_create_with(l->nav, &l->roads->config, NULL, &fresh), WR_OK);
     check_corners(l->roads, fresh);
     check_parts(l->roads, fresh);
+    check_hubs(l->roads, fresh);
     check_ways(l, fresh, chance, ways);
     wr_roads_stats a = wr_roads_count(l->roads), b = wr_roads_count(fresh);
     assert_int_equal(a.corners, b.corners);
     assert_int_equal(a.parts, b.parts);
     assert_int_equal(a.arcs, b.arcs);
+    assert_int_equal(a.hubs, b.hubs);
     wr_roads_destroy(fresh);
 }
 
@@ -134,9 +150,11 @@ static void change_some(const land *l, const test_map *map, test_chance *chance,
     assert_int_equal(wr_terrain_set(l->terrain, cells, labels, count), WR_OK);
 }
 
+// Without hubs, with them, or with so little memory that they come and go.
 static void change_and_check(const test_map *map, int32_t n, test_chance *chance, int32_t times, int32_t most)
 {
-    land l = land_on(map, n, NULL);
+    static const int32_t hub_bytes[] = {INT32_MAX, 0, INT32_MAX, 5};
+    land l = land_on(map, n, hub_bytes[test_below(chance, 4)], NULL);
     for (int32_t i = 0; i < times; i++) {
         change_some(&l, map, chance, most);
         assert_int_equal(wr_roads_update(l.roads), WR_OK);
@@ -177,7 +195,7 @@ static void a_field_that_fills_with_walls_and_empties_again_catches_up(void **st
     static test_map map;
     test_chance chance = {63, 0};
     test_map_empty(&map, 40, 33, 1);
-    land l = land_on(&map, 1, NULL);
+    land l = land_on(&map, 1, INT32_MAX, NULL);
     for (int32_t round = 0; round < 2; round++) {
         for (int32_t i = 0; i < 300; i += TEST_STRIDE) {
             const wr_cell at = {test_below(&chance, 40), test_below(&chance, 33)};
@@ -196,7 +214,7 @@ static void many_changes_at_once_are_caught_up_with(void **state)
     static test_map map;
     test_chance chance = {64, 0};
     test_map_rooms(&map, &chance, 64, 64, 7);
-    land l = land_on(&map, 1, NULL);
+    land l = land_on(&map, 1, INT32_MAX, NULL);
     for (int32_t i = 0; i < 30; i += TEST_STRIDE) {
         for (int32_t k = 0; k < 1 << i % 8; k++) {
             change_some(&l, &map, &chance, 8);
@@ -214,7 +232,7 @@ static void until_they_catch_up_roads_say_nothing(void **state)
     (void)state;
     static test_map map;
     TEST_DRAW(&map, 1, ".....", ".xxx.", ".....");
-    land l = land_on(&map, 1, NULL);
+    land l = land_on(&map, 1, INT32_MAX, NULL);
     void *scratch = test_scratch(l.roads);
     wr_node nodes[16];
     wr_point points[16];
@@ -246,7 +264,7 @@ static void without_memory_roads_are_empty_until_there_is_some(void **state)
     test_map_rooms(&map, &chance, 40, 30, 4);
     wr_failing_allocator memory = {0};
     const wr_hooks hooks = wr_failing_hooks(&memory);
-    land l = land_on(&map, 1, &hooks);
+    land l = land_on(&map, 1, INT32_MAX, &hooks);
     for (int32_t i = 1; i < 60; i++) {
         change_some(&l, &map, &chance, 3);
         memory.fail_at = memory.calls + 1 + i % 15;
@@ -275,7 +293,7 @@ static void what_costs_more_than_its_length_is_left_to_others(void **state)
     (void)state;
     static test_map map;
     test_map_empty(&map, 5, 5, 1);
-    land l = land_on(&map, 1, NULL);
+    land l = land_on(&map, 1, INT32_MAX, NULL);
     void *scratch = test_scratch(l.roads);
     wr_node nodes[4];
     int32_t count;
