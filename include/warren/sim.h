@@ -32,6 +32,7 @@ typedef struct wr_level_config {
     wr_nav_config nav;       // mesh of the blobs; n 3, corners cut by default
     int32_t zone_cells;      // side of a blob's patrol zone in cells, odd, 1..63; 7 (B4)
     int32_t bat_zone_cells;  // half side of a bat's area in cells, 0..1,023; 3
+    int32_t cell;            // units a cell is wide, 1..WR_GRID_CELL_MAX; 0: as the map says, 1 for a dungeon
 } wr_level_config;
 
 typedef struct wr_level wr_level;
@@ -52,7 +53,7 @@ WR_API void wr_level_destroy(wr_level *level);
 
 /// A level of the map that wr_dungeon_make_map makes of these settings. It remembers them: checkpoints and recordings hold
 /// them, some 120 bytes, in place of its cells, and who loads one makes the level anew. In all else it is the level of that
-/// map, hash, world and future. Its cells are one unit wide.
+/// map, hash, world and future. Its cells are one unit wide, or config->cell.
 ///
 ///   dungeon, population, config, hooks  NULL for the defaults
 ///
@@ -101,7 +102,7 @@ typedef struct wr_world_config {
 
 // With a hunt the level's own monsters stay away: where the map has a blob, hunters may be spawned (anywhere, where it has
 // none). Touching a monster does nothing, blows do; a player without health is down until a comrade revives him; holes
-// and chasms put him down, too. Cells of the level should be WR_HUNT_CELL units wide: set map.grid.cell.
+// and chasms put him down, too. Cells of the level should be WR_HUNT_CELL units wide: wr_level_config.cell.
 
 WR_API wr_world_config wr_world_config_default(void);
 

@@ -132,6 +132,7 @@ typedef struct wr__hunters {
 
 /// Scalars of the state; no gaps between fields.
 typedef struct wr__round {
+    uint64_t hunt;      // what is hunted by: a hash that the world puts here
     uint32_t ticks;     // of the round so far
     uint32_t end_tick;  // of the round, when it ended
     uint32_t wave;      // begun so far

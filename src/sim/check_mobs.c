@@ -49,7 +49,8 @@ static const char *fault_of_player(const wr_world *world, int32_t slot, bool way
     if (m->heading[slot] % 16384 != 0) {
         return "a player looks along no axis";
     }
-    return m->health[slot] < 1 || m->health[slot] > world->config.player_health ? "a player's health" : NULL;
+    const int32_t least = world->hunts ? 0 : 1; // in a hunt he may be down
+    return m->health[slot] < least || m->health[slot] > world->config.player_health ? "a player's health" : NULL;
 }
 
 static const char *fault_of_boomerang(const wr_world *world, int32_t slot, bool way)
@@ -105,6 +106,12 @@ static const char *fault_of_host(const wr_world *world, int32_t slot, bool way)
                                                                        : "a monster of the host is outside the level";
 }
 
+static const char *fault_of_hunter(const wr_world *world, int32_t slot)
+{
+    const char *what = wr__hunter_fault(world, slot);
+    return what != NULL || is_within(world, wr__place(world, slot), 0) ? what : "a hunter is outside the level";
+}
+
 // way: it has something that only blobs have.
 static const char *fault_by_kind(const wr_world *world, int32_t slot, bool way)
 {
@@ -117,6 +124,8 @@ static const char *fault_by_kind(const wr_world *world, int32_t slot, bool way)
         return fault_of_bat(world, slot, way);
     case WR_MOB_HOST:
         return fault_of_host(world, slot, way);
+    case WR_MOB_HUNTER:
+        return fault_of_hunter(world, slot);
     default: // blobs are looked at elsewhere
         return fault_of_spinner(world, slot, way);
     }
@@ -144,7 +153,8 @@ static const char *fault_of_mob(const wr_world *world, int32_t slot, bool way)
     if (monster == (slot < 2 * world->config.players)) {
         return "players and boomerangs have the first slots, and no others";
     }
-    if (monster && (m->health[slot] != WR__HEALTH_MONSTER || (m->flags[slot] & WR_MOB_HIDDEN) != 0)) {
+    const bool hunter = m->kind[slot] == WR_MOB_HUNTER;
+    if (monster && ((!hunter && m->health[slot] != WR__HEALTH_MONSTER) || (m->flags[slot] & WR_MOB_HIDDEN) != 0)) {
         return "a monster's health or flags";
     }
     return fault_by_kind(world, slot, way);

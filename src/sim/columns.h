@@ -43,7 +43,14 @@ typedef enum wr__per {
     WR__PER_PART,    // of the hash
     WR__PER_WORD,    // of a bitmap of the level
     WR__PER_CRYSTAL, // one bit each, eight to the byte from the lowest; the array is a bitmap of the level
-    WR__PER_DOOR     // likewise
+    WR__PER_DOOR,    // likewise
+    // Of a hunt; none without one.
+    WR__PER_HUNT,    // one
+    WR__PER_HUNTER,  // slots of mobs, in use
+    WR__PER_FIGHTER, // players
+    WR__PER_QUEUED,  // hunters that are to be spawned again
+    WR__PER_CLASS,   // size classes
+    WR__PER_FAR      // targets of each class's far field
 } wr__per;
 
 // Rules of range. What they allow depends on the world: wr__range.
@@ -84,7 +91,26 @@ typedef enum wr__rule {
     WR__RULE_STAGE,
     WR__RULE_EVENT,
     WR__RULE_EVENTS,
-    WR__RULE_DROPPED
+    WR__RULE_DROPPED,
+    // Of a hunt.
+    WR__RULE_HUNT_KIND,
+    WR__RULE_TARGET,
+    WR__RULE_ACT,
+    WR__RULE_PROGRESS,
+    WR__RULE_COUNT,
+    WR__RULE_QUEUE,
+    WR__RULE_ROUND_END,
+    WR__RULE_HUNTER_HEALTH,
+    WR__RULE_REQUEUE,
+    WR__RULE_FAR_NODE,
+    WR__RULE_FAR_COUNT,
+    WR__RULE_PLAYERS,
+    WR__RULE_DOWN,
+    WR__RULE_DASH,
+    WR__RULE_DASH_REST,
+    WR__RULE_BOMB_REST,
+    WR__RULE_REVIVE,
+    WR__RULE_FUSE
 } wr__rule;
 
 typedef struct wr__column {

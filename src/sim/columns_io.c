@@ -24,6 +24,25 @@ static size_t words_of(const wr_bits *bits)
     return (size_t)bits->stride * (size_t)bits->height;
 }
 
+static size_t hunt_length(const wr_world *world, uint8_t per)
+{
+    const wr__horde *horde = &world->horde;
+    switch (per) {
+    case WR__PER_HUNTER:
+        return (size_t)world->core->ids.used;
+    case WR__PER_FIGHTER:
+        return (size_t)world->config.players;
+    case WR__PER_QUEUED:
+        return horde->round->queue_count;
+    case WR__PER_CLASS:
+        return (size_t)horde->rules.class_count;
+    case WR__PER_FAR:
+        return (size_t)horde->rules.class_count * WR_FIELD_TARGETS_MAX;
+    default:
+        return 1;
+    }
+}
+
 size_t wr__column_length(const wr_world *world, const wr__column *column)
 {
     const wr_level *level = world->level;
@@ -51,7 +70,7 @@ size_t wr__column_length(const wr_world *world, const wr__column *column)
     case WR__PER_DOOR:
         return ((size_t)level->door_count + 7) / 8;
     default:
-        return 1;
+        return world->hunts ? hunt_length(world, column->per) : column->per == WR__PER_WORLD;
     }
 }
 
@@ -65,7 +84,7 @@ uint8_t *wr__column_base(const wr_world *world, const wr__column *column)
 {
     uint8_t *base;
     memcpy(&base, (const uint8_t *)world + column->at, sizeof base);
-    return base + column->offset;
+    return base == NULL ? NULL : base + column->offset; // what a world without a hunt does not have
 }
 
 bool wr__column_is_close(const wr_world *world, const wr__column *column)
@@ -223,6 +242,9 @@ void wr__part_put(const wr_world *world, int32_t part, wr__put *put, void *to)
         if (c->part != part) {
             continue;
         }
+        if (wr__column_length(world, c) == 0) {
+            continue;
+        }
         if (little && wr__column_is_close(world, c)) {
             put(to, wr__column_base(world, c), wr__column_size(world, c));
         } else {
@@ -260,6 +282,9 @@ static wr_status take(wr_world *world, const wr__column *c, wr_reader *reader, w
 {
     const char *part = wr__part_name_of(c->part);
     const size_t size = wr__column_size(world, c);
+    if (size == 0) {
+        return WR_OK;
+    }
     const uint8_t *bytes = wr_read_bytes(reader, size);
     if (bytes == NULL) {
         wr__refuse(why, "K107", "%s.%s: the section ends before its %zu bytes", part, c->name, size);

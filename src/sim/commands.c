@@ -6,9 +6,7 @@
 #include "core/sort.h"
 #include "sim/world_int.h"
 
-#define FITS       -1
-#define BUTTONS    63u
-#define ORIGIN_MAX ((uint32_t)INT32_MAX - 1)
+#define FITS -1
 
 static bool place_fits(const wr_world *world, const wr_command *c)
 {
@@ -39,22 +37,53 @@ static int input(wr_world *world, const wr_command *c, uint32_t *heard)
         return WR_REFUSED_TWICE;
     }
     *heard |= 1u << c->player;
-    world->players[c->player].buttons = (uint16_t)(c->buttons & BUTTONS);
+    world->players[c->player].buttons = (uint16_t)(c->buttons & wr__buttons(world));
     return FITS;
 }
 
+static int spawn_hunter(wr_world *world, const wr_command *c)
+{
+    const wr_point at = {c->x, c->y};
+    const wr__hunt_rules *rules = &world->horde.rules;
+    if (c->flag >= (uint32_t)rules->kind_count) {
+        return WR_REFUSED_VALUE;
+    }
+    if (!place_fits(world, c) || !wr__hunter_stands(world, (int32_t)c->flag, at)) {
+        return WR_REFUSED_PLACE;
+    }
+    const wr__spawn one = {.at = at,
+                           .queued = -1,
+                           .health = (int16_t)rules->kinds[c->flag].health,
+                           .hunt_kind = (uint8_t)c->flag};
+    const int32_t slot = wr__hunter_take(world, &one);
+    if (slot < 0) {
+        return WR_REFUSED_ROOM;
+    }
+    world->mobs.user[slot] = c->user;
+    wr_event *event = wr__event(world, WR_EVENT_SPAWN, world->mobs.id[slot], 0);
+    event->value = c->value;
+    event->flag = (uint16_t)c->flag;
+    event_place(event, at);
+    world->core->counters.spawned++;
+    return FITS;
+}
+
+// In a hunt only hunters and the host's own come in.
 static int spawn(wr_world *world, const wr_command *c)
 {
+    if (world->hunts && c->value == WR_MOB_HUNTER) {
+        return spawn_hunter(world, c);
+    }
+    if (world->hunts && c->value != WR_MOB_HOST) {
+        return WR_REFUSED_VALUE;
+    }
     if (c->value < WR_MOB_SPINNER_H || c->value > WR_MOB_HOST) {
         return WR_REFUSED_VALUE;
     }
     if (!place_fits(world, c) || !stands_at((wr_mob_kind)c->value, world, (wr_point){c->x, c->y})) {
         return WR_REFUSED_PLACE;
     }
-    wr__core *core = world->core;
-    core->spawned = core->spawned < ORIGIN_MAX ? core->spawned + 1 : 1;
-    const int32_t origin = -1 - (int32_t)core->spawned;
-    const int32_t slot = wr__mob_take(world, (wr_mob_kind)c->value, (wr_point){c->x, c->y}, origin);
+    const int32_t slot = wr__mob_take(world, (wr_mob_kind)c->value, (wr_point){c->x, c->y}, wr__next_origin(world));
     if (slot < 0) {
         return WR_REFUSED_ROOM;
     }
@@ -62,7 +91,7 @@ static int spawn(wr_world *world, const wr_command *c)
     wr_event *event = wr__event(world, WR_EVENT_SPAWN, world->mobs.id[slot], 0);
     event->value = c->value;
     event_place(event, wr__place(world, slot));
-    core->counters.spawned++;
+    world->core->counters.spawned++;
     return FITS;
 }
 
@@ -93,6 +122,14 @@ static int damage(wr_world *world, int32_t slot, int32_t value)
     return FITS;
 }
 
+static int32_t most_health(const wr_world *world, int32_t slot)
+{
+    if (world->mobs.kind[slot] == WR_MOB_HUNTER) {
+        return world->horde.rules.kinds[world->horde.h.hunt_kind[slot]].health;
+    }
+    return is_monster(world, slot) ? WR__HEALTH_MONSTER : world->config.player_health;
+}
+
 static int heal(wr_world *world, int32_t slot, int32_t value)
 {
     if (world->mobs.kind[slot] == WR_MOB_BOOMERANG) {
@@ -101,8 +138,11 @@ static int heal(wr_world *world, int32_t slot, int32_t value)
     if (value <= 0) {
         return WR_REFUSED_VALUE;
     }
-    const int32_t most = is_monster(world, slot) ? WR__HEALTH_MONSTER : world->config.player_health;
     const int32_t health = world->mobs.health[slot];
+    if (world->hunts && slot < world->config.players && world->fighters[slot].down != 0) {
+        return WR_REFUSED_MOB; // a comrade brings him back, or nobody does
+    }
+    const int32_t most = most_health(world, slot);
     world->mobs.health[slot] = (int16_t)(value < most - health ? health + value : most);
     return FITS;
 }
@@ -113,7 +153,9 @@ static int teleport(wr_world *world, const wr_command *c, int32_t slot)
     if (world->mobs.kind[slot] == WR_MOB_BOOMERANG) {
         return WR_REFUSED_MOB;
     }
-    if (!place_fits(world, c) || !stands_at((wr_mob_kind)world->mobs.kind[slot], world, at)) {
+    const bool hunter = world->mobs.kind[slot] == WR_MOB_HUNTER;
+    if (!place_fits(world, c) || !stands_at((wr_mob_kind)world->mobs.kind[slot], world, at) ||
+        (hunter && !wr__hunter_stands(world, world->horde.h.hunt_kind[slot], at))) {
         return WR_REFUSED_PLACE;
     }
     if (world->mobs.kind[slot] == WR_MOB_PLAYER) {
@@ -121,6 +163,9 @@ static int teleport(wr_world *world, const wr_command *c, int32_t slot)
     } else if (world->mobs.kind[slot] == WR_MOB_BLOB) {
         wr__mob_jump(world, slot, at);
         wr__blob_place(world, slot);
+    } else if (hunter) {
+        wr__mob_jump(world, slot, at);
+        wr__hunter_jumped(world, slot);
     } else {
         wr__mob_settle(world, slot, at);
     }

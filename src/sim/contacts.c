@@ -34,7 +34,7 @@ static void lose(wr_world *world, int32_t player, uint32_t by)
     }
 }
 
-static void die(wr_world *world, int32_t slot, uint32_t by)
+void wr__mob_die(wr_world *world, int32_t slot, uint32_t by)
 {
     wr_event *event = wr__event(world, WR_EVENT_DEATH, world->mobs.id[slot], by);
     event->value = world->mobs.kind[slot];
@@ -44,9 +44,41 @@ static void die(wr_world *world, int32_t slot, uint32_t by)
     wr__mob_free(world, slot);
 }
 
+static void say_down(wr_world *world, int32_t player, uint32_t by)
+{
+    wr_event *event = wr__event(world, WR_EVENT_DOWN, world->mobs.id[player], by);
+    event->x = world->mobs.x[player];
+    event->y = world->mobs.y[player];
+    world->core->counters.lives_lost++;
+}
+
+// In a hunt a player is not lost: he lies there until a comrade brings him back.
+static void hurt_fighter(wr_world *world, int32_t player, int32_t damage, uint32_t by)
+{
+    const wr__hurt hurt = wr__fighter_hurt(&world->fighters[player], &world->mobs.health[player], damage);
+    if (hurt == WR__HURT_NOT) {
+        return;
+    }
+    wr_event *event = wr__event(world, WR_EVENT_HIT, world->mobs.id[player], by);
+    event->value = damage;
+    event->x = world->mobs.x[player];
+    event->y = world->mobs.y[player];
+    if (hurt == WR__HURT_DOWN) {
+        say_down(world, player, by);
+    }
+}
+
 void wr__mob_hurt(wr_world *world, int32_t slot, int32_t damage, uint32_t by)
 {
     wr__mobs *m = &world->mobs;
+    if (world->hunts && m->kind[slot] == WR_MOB_PLAYER) {
+        hurt_fighter(world, slot, damage, by);
+        return;
+    }
+    if (m->kind[slot] == WR_MOB_HUNTER) {
+        wr__hunter_wound(world, slot, damage, WR_HARM_HOST, -1);
+        return;
+    }
     wr_event *event = wr__event(world, WR_EVENT_HIT, m->id[slot], by);
     event->value = damage;
     event->x = m->x[slot];
@@ -58,60 +90,35 @@ void wr__mob_hurt(wr_world *world, int32_t slot, int32_t damage, uint32_t by)
     if (m->kind[slot] == WR_MOB_PLAYER) {
         lose(world, slot, by);
     } else {
-        die(world, slot, by);
+        wr__mob_die(world, slot, by);
     }
 }
 
 // ---- Weapons -------------------------------------------------------------------------------------------------------
 
-// A stretch of a weapon's way, in a part of the tick.
-typedef struct strike {
-    int32_t player;
-    wr_weapon weapon;
-    wr_fix reach;
-    wr__way way;
-    int32_t begin, end; // Q16 of the tick
-} strike;
-
-#define STRIKES_MAX (3 * WR_PLAYERS_MAX)
-
-static int32_t collect_strikes(const wr_world *world, strike *strikes)
+static int32_t collect_strikes(const wr_world *world, wr__strike *strikes)
 {
     const wr__rules *rules = &world->rules;
     int32_t count = 0;
     for (int32_t i = 0; i < world->config.players; i++) {
         const wr__player *p = &world->players[i];
-        const wr_fix reach = rules->half + rules->boomerang_half;
+        const wr_fix half = rules->boomerang_half;
         const wr_point at = wr__place(world, wr__boomerang_slot(world, i));
         if (p->flew && p->via_at > 0) {
-            strikes[count++] = (strike){i, WR_WEAPON_BOOMERANG, reach, {p->from, p->via}, 0, p->via_at};
+            strikes[count++] = (wr__strike){i, WR_WEAPON_BOOMERANG, half, {p->from, p->via}, 0, p->via_at};
         }
         if (p->flew && p->via_at < WR_FIX_ONE) {
-            strikes[count++] = (strike){i, WR_WEAPON_BOOMERANG, reach, {p->via, at}, p->via_at, WR_FIX_ONE};
+            strikes[count++] = (wr__strike){i, WR_WEAPON_BOOMERANG, half, {p->via, at}, p->via_at, WR_FIX_ONE};
         }
         if (p->sword_ticks > 0) {
             const wr_point sword = wr__sword_place(world, i);
-            strikes[count++] = (strike){i, WR_WEAPON_SWORD, 2 * rules->half, {sword, sword}, 0, WR_FIX_ONE};
+            strikes[count++] = (wr__strike){i, WR_WEAPON_SWORD, rules->half, {sword, sword}, 0, WR_FIX_ONE};
         }
     }
     return count;
 }
 
-static wr_point between(wr__way way, int32_t part)
-{
-    return (wr_point){way.from.x + (wr_fix)(((int64_t)way.to.x - way.from.x) * part / WR_FIX_ONE),
-                      way.from.y + (wr_fix)(((int64_t)way.to.y - way.from.y) * part / WR_FIX_ONE)};
-}
-
-static bool hits(const strike *s, wr__way way)
-{
-    if (s->begin > 0 || s->end < WR_FIX_ONE) {
-        way = (wr__way){between(way, s->begin), between(way, s->end)};
-    }
-    return wr__ways_meet(s->way, way, s->reach);
-}
-
-static void hit(wr_world *world, const strike *s, int32_t slot)
+static void hit(wr_world *world, const wr__strike *s, int32_t slot)
 {
     wr_counters *counters = &world->core->counters;
     wr__mob_hurt(world, slot, world->mobs.health[slot], world->mobs.id[s->player]);
@@ -123,18 +130,44 @@ static void hit(wr_world *world, const strike *s, int32_t slot)
     }
 }
 
+// A hunter loses what its kind loses to the weapon, once a swing or flight; it may die of the first of several.
+static void strike_hunter(wr_world *world, const wr__strike *strikes, int32_t count, int32_t slot)
+{
+    const wr__horde *horde = &world->horde;
+    const int32_t kind = horde->h.hunt_kind[slot];
+    const wr_fix half = horde->hunt.kinds[kind].radius;
+    const wr__way way = way_of(world, slot);
+    for (int32_t i = 0; i < count && world->mobs.kind[slot] == WR_MOB_HUNTER; i++) {
+        const wr__strike *s = &strikes[i];
+        if (!wr__strike_hits(s, way, half) || !wr__strike_once(&horde->h.struck[slot], s->player, s->weapon)) {
+            continue;
+        }
+        const wr_harm harm = s->weapon == WR_WEAPON_BOOMERANG ? WR_HARM_BOOMERANG : WR_HARM_SWORD;
+        const int32_t damage = horde->rules.kinds[kind].takes[harm];
+        if (damage > 0) {
+            wr__hunter_wound(world, slot, damage, harm, s->player);
+        }
+        if (s->weapon == WR_WEAPON_BOOMERANG) {
+            wr__boomerang_turn(world, s->player);
+        }
+    }
+}
+
 void wr__weapons_strike(wr_world *world)
 {
-    strike strikes[STRIKES_MAX];
+    wr__strike strikes[WR__STRIKES_MAX];
     const int32_t count = collect_strikes(world, strikes);
     const int32_t slots = count == 0 ? 0 : world->core->ids.used;
     for (int32_t slot = 2 * world->config.players; slot < slots; slot++) {
-        if (world->mobs.kind[slot] == WR_MOB_NONE) {
+        if (world->mobs.kind[slot] == WR_MOB_HUNTER) {
+            strike_hunter(world, strikes, count, slot);
+        }
+        if (world->mobs.kind[slot] == WR_MOB_NONE || world->mobs.kind[slot] == WR_MOB_HUNTER) {
             continue;
         }
         const wr__way way = way_of(world, slot);
         for (int32_t i = 0; i < count; i++) {
-            if (hits(&strikes[i], way)) {
+            if (wr__strike_hits(&strikes[i], way, world->rules.half)) {
                 hit(world, &strikes[i], slot);
                 break;
             }
@@ -215,8 +248,24 @@ static int32_t toucher_of(const wr_world *world, wr__way way)
     return -1;
 }
 
+// In a hunt touching hurts nobody. Who falls is down, and lies where one can stand.
+static void fall_in_hunt(wr_world *world, int32_t player)
+{
+    if (!wr__falls(world, way_of(world, player))) {
+        return;
+    }
+    if (wr__fighter_fall(&world->fighters[player], &world->mobs.health[player])) {
+        say_down(world, player, 0);
+    }
+    wr__player_rescue(world, player);
+}
+
 static void touch(wr_world *world, int32_t player)
 {
+    if (world->hunts) {
+        fall_in_hunt(world, player);
+        return;
+    }
     wr__player *p = &world->players[player];
     const wr__way way = way_of(world, player);
     p->grace_ticks -= p->grace_ticks > 0;

@@ -100,6 +100,7 @@ static void take_state(wr_arena *arena, wr_world *world)
     take_bits(arena, &world->sight, &level->sight);
     take_bits(arena, &world->walls, &level->walls);
     wr__host_take_state(arena, world);
+    wr__hunt_take_state(arena, world);
     wr_arena_take(arena, 0, 1, 64);
     world->state_size = arena->used - begin;
     world->events = WR_ARENA_ARRAY(arena, wr_event, world->config.events_max);
@@ -107,6 +108,7 @@ static void take_state(wr_arena *arena, wr_world *world)
                               .generation = world->mobs.generation,
                               .next_free = world->mobs.next_free,
                               .capacity = world->config.mobs_max};
+    wr__hunt_lend(world);
 }
 
 static void take_searches(wr_arena *arena, wr_world *world)
@@ -149,6 +151,7 @@ static void take_scratch(wr_arena *arena, wr_world *world)
     s->keys = WR_ARENA_ARRAY(arena, uint64_t, 2 * (size_t)world->commands_max);
     s->order = WR_ARENA_ARRAY(arena, uint32_t, 2 * (size_t)world->commands_max);
     take_searches(arena, world);
+    wr__hunt_take_scratch(arena, world);
 }
 
 // The spare shares all but the state.
@@ -212,6 +215,7 @@ static void take_over(wr_world *world, const wr_world *from)
     world->walls = from->walls;
     world->host = from->host;
     world->events = from->events;
+    wr__hunt_take_over(world, from);
 }
 
 void wr__world_swap_states(wr_world *world)
@@ -239,6 +243,7 @@ void wr__world_prepare(wr_world *world, const wr_world_config *config, const wr_
     *world = (wr_world){.level = level, .config = *config};
     world->rules = rules_of(config, level->grid.cell);
     wr__host_prepare(world);
+    wr__hunt_prepare(world);
     world->commands_max = config->mobs_max + 256;
     prepare_planning(world, level->config.nav.n);
     world->fields_max = WR__FIELDS_A_PLAYER * config->players;

@@ -279,6 +279,11 @@ wr_status wr_level_create(const wr_map *map, const wr_level_config *config, cons
     *out = NULL;
 
     wr_level level = {.config = config == NULL ? wr_level_config_default() : *config, .allocator = hooks->allocator};
+    wr_map sized = *map;
+    if (level.config.cell != 0) {
+        sized.grid.cell = level.config.cell;
+    }
+    map = &sized;
     if (!map_fits(map, why) || !config_fits(&level.config, why)) {
         return WR_E_ARGUMENT;
     }

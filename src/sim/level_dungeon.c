@@ -149,12 +149,14 @@ wr_status wr__level_load_dungeon(wr_reader *r, const wr__settings *settings, con
     if (status != WR_OK) {
         return status;
     }
-    if (settings->cell != 1) {
-        wr__refuse(why, "T21", "the cells of a level made of settings are one unit wide, not %" PRId32,
-                   settings->cell);
+    wr_level_config config = settings->level;
+    config.cell = settings->cell;
+    if (config.cell < 1 || config.cell > WR_GRID_CELL_MAX) {
+        wr__refuse(why, "T21", "the cells of the level are %" PRId32 " units wide, but must be 1 to %d", config.cell,
+                   WR_GRID_CELL_MAX);
         return WR_E_SYNTAX;
     }
-    status = wr_level_create_dungeon(&d.geometry, &d.population, &settings->level, hooks, out, &fault);
+    status = wr_level_create_dungeon(&d.geometry, &d.population, &config, hooks, out, &fault);
     if (status != WR_OK) {
         return refuse(status, &fault, why);
     }

@@ -174,7 +174,8 @@ static void clear_unused(wr_world *world, size_t dirty)
     const size_t unused = dirty > used ? dirty - used : 0;
     for (const wr__column *c = wr__columns; c < wr__columns + wr__column_count; c++) {
         const size_t nodes = c->per == WR__PER_NODE ? WR__PATH_NODES : 1;
-        if (c->per == WR__PER_SLOT || c->per == WR__PER_NODE) {
+        const bool hunters = c->per == WR__PER_HUNTER && world->hunts;
+        if (c->per == WR__PER_SLOT || c->per == WR__PER_NODE || hunters) {
             memset(wr__column_base(world, c) + used * nodes * c->stride, 0, unused * nodes * c->stride);
         }
     }
@@ -185,6 +186,12 @@ static void clear_unused(wr_world *world, size_t dirty)
 
 static wr_status read_part(wr_world *spare, const wr__checkpoint *file, int32_t kind, wr_finding *why)
 {
+    if (kind == WR__SECTION_HORDE && (file->sections[kind].bytes != NULL) != spare->hunts) {
+        wr__refuse(why, "T23",
+                   spare->hunts ? "the checkpoint has no hunt, but the world has one"
+                                : "the checkpoint has a hunt, but the world has none");
+        return WR_E_NOT_FOUND;
+    }
     wr_reader r = wr__section_reader(&file->sections[kind]);
     return r.bytes == NULL ? WR_OK : wr__part_take(spare, wr__section_types[kind].part, &r, why);
 }
@@ -245,6 +252,9 @@ static wr_status check_hash(wr_world *spare, const wr__checkpoint *file, wr_find
     }
     parts[WR_HASH_RULES] = file->sections[WR__SECTION_RULES].checksum;
     parts[WR_HASH_HOST] = wr__hash_of_host(spare);
+    if (!spare->hunts) {
+        parts[WR_HASH_HORDE] = 0;
+    }
     if (wr__hash_of_parts(spare->core->ticks, parts) != file->hash) {
         return damaged(why, "T21", "the hash in the head is not that of the state");
     }
@@ -270,8 +280,21 @@ static wr_status restore(wr_world *world, const wr__checkpoint *file, wr_finding
         wr__world_swap_states(world);
         memcpy(world->scratch.gates, world->gates, (size_t)world->level->gate_count * sizeof *world->gates);
         world->scratch.field_count = 0; // those it has are of its own past
+        wr__hunt_derive(world);
     }
     return status;
+}
+
+// The hunt's section is what the world's own would be.
+static bool same_hunt(const wr_world *world, const wr__checkpoint *file, wr_finding *why)
+{
+    const wr__section *section = &file->sections[WR__SECTION_HUNT];
+    const uint64_t own = wr__hunt_hash_of(world);
+    if ((section->bytes != NULL) == world->hunts && (!world->hunts || section->checksum == own)) {
+        return true;
+    }
+    wr__refuse(why, "T23", "made with another hunt");
+    return false;
 }
 
 static wr_status restore_file(wr_world *world, const void *bytes, size_t size, bool any_rules, wr_finding *why)
@@ -285,7 +308,8 @@ static wr_status restore_file(wr_world *world, const void *bytes, size_t size, b
     if (status != WR_OK) {
         return status;
     }
-    return same_settings(&settings, &own, why) ? restore(world, &file, why) : WR_E_NOT_FOUND;
+    return same_settings(&settings, &own, why) && same_hunt(world, &file, why) ? restore(world, &file, why)
+                                                                               : WR_E_NOT_FOUND;
 }
 
 wr_status wr_world_restore(wr_world *world, const void *bytes, size_t size, wr_finding *why)
@@ -334,12 +358,17 @@ static wr_status find_level(const wr__checkpoint *file, const wr__settings *sett
     return same_settings(settings, &own, why) ? WR_OK : WR_E_NOT_FOUND;
 }
 
-static wr_status make_world(const wr__settings *settings, const wr_level *level, const wr_host *host,
-                            const wr_hooks *hooks, wr_world **out, wr_finding *why)
+static wr_status make_world(const wr__checkpoint *file, const wr__settings *settings, const wr_level *level,
+                            const wr_host *host, const wr_hooks *hooks, wr_world **out, wr_finding *why)
 {
     wr_world_config config = settings->world;
     config.host = host;
     wr_finding fault = {0};
+    wr_hunt hunt;
+    wr_reader r = wr__section_reader(&file->sections[WR__SECTION_HUNT]);
+    if (r.bytes != NULL && wr__hunt_load(&r, &hunt, &config, why) != WR_OK) {
+        return WR_E_SYNTAX;
+    }
     const wr_status status = wr_world_create(&config, level, hooks, out, &fault);
     if (status == WR_OK) {
         const wr__settings own = wr__settings_of(*out);
@@ -380,7 +409,7 @@ static wr_status load_file(const void *bytes, size_t size, bool any_rules, const
     status = status == WR_OK ? wr__checkpoint_settings(&file, &settings, why) : status;
     status = status == WR_OK ? find_level(&file, &settings, level, hooks, &made, why) : status;
     if (status == WR_OK) {
-        status = make_world(&settings, level == NULL ? made : level, host, hooks, &world, why);
+        status = make_world(&file, &settings, level == NULL ? made : level, host, hooks, &world, why);
     }
     status = status == WR_OK ? restore(world, &file, why) : status;
     status = status == WR_OK ? check_loaded(world, why) : status;

@@ -7,8 +7,8 @@
 #include "sim/body.h"
 #include "sim/world_int.h"
 
-static const char *const names[WR_MOB_KIND_COUNT] = {"none",      "player", "boomerang", "spinner_h",
-                                                     "spinner_v", "bat",    "blob",      "host",     "hunter"};
+static const char *const names[WR_MOB_KIND_COUNT] = {"none", "player", "boomerang", "spinner_h", "spinner_v",
+                                                     "bat",  "blob",   "host",      "hunter"};
 
 const char *wr_mob_kind_name(wr_mob_kind kind)
 {
@@ -30,7 +30,8 @@ wr_mobs wr_world_mobs(const wr_world *world)
                      .y_last = m->y_last,
                      .heading = m->heading,
                      .health = m->health,
-                     .user = m->user};
+                     .user = m->user,
+                     .hunt_kind = world->hunts ? world->horde.h.hunt_kind : NULL};
 }
 
 int32_t wr_mob_slot(const wr_world *world, wr_mob_id id)
@@ -94,7 +95,7 @@ void wr__mob_settle(wr_world *world, int32_t slot, wr_point at)
         m->goal_x[slot] = kind == WR_MOB_SPINNER_H ? way.x_low : way.y_low;
         m->goal_y[slot] = kind == WR_MOB_SPINNER_H ? way.x_high : way.y_high;
     }
-    if (kind != WR_MOB_BLOB && kind != WR_MOB_HOST) {
+    if (kind != WR_MOB_BLOB && kind != WR_MOB_HOST && kind != WR_MOB_HUNTER) {
         const wr__box area = wr__mob_area(world, slot);
         wr__mob_jump(world, slot,
                      (wr_point){clamp(at.x, area.x_low, area.x_high), clamp(at.y, area.y_low, area.y_high)});
@@ -125,6 +126,13 @@ void wr__mob_start(wr_world *world, int32_t slot, wr_mob_kind kind, wr_point at)
     }
 }
 
+int32_t wr__next_origin(wr_world *world)
+{
+    wr__core *core = world->core;
+    core->spawned = core->spawned < WR__ORIGIN_MAX ? core->spawned + 1 : 1;
+    return -1 - (int32_t)core->spawned;
+}
+
 int32_t wr__mob_take(wr_world *world, wr_mob_kind kind, wr_point at, int32_t origin)
 {
     wr__mobs *m = &world->mobs;
@@ -146,6 +154,9 @@ void wr__mob_free(wr_world *world, int32_t slot)
 {
     wr__mobs *m = &world->mobs;
     const int32_t origin = m->origin[slot];
+    if (m->kind[slot] == WR_MOB_HUNTER) {
+        wr__hunter_end(&world->horde, slot, world->harm);
+    }
     if (m->kind[slot] >= WR_MOB_SPINNER_H && origin >= 0) {
         world->start_counter[origin] = m->counter[slot];
     }

@@ -109,6 +109,13 @@ static wr_point walk(const wr_world *world, wr_point from, wr_fix wish_x, wr_fix
 
 // ---- Doors ---------------------------------------------------------------------------------------------------------
 
+void wr__door_open(wr_world *world, wr_cell at)
+{
+    wr_bits_set(&world->walls, at.x, at.y, false);
+    wr_bits_set(&world->sight, at.x, at.y, false);
+    world->core->cells_changed = true;
+}
+
 // Closed doors on the side he walks against open and stay open.
 static void open_doors(wr_world *world, int32_t player, wr__axis axis, int32_t sign)
 {
@@ -121,9 +128,7 @@ static void open_doors(wr_world *world, int32_t player, wr__axis axis, int32_t s
             if (!door || !wr_bits_get(&world->walls, at.x, at.y)) {
                 continue;
             }
-            wr_bits_set(&world->walls, at.x, at.y, false);
-            wr_bits_set(&world->sight, at.x, at.y, false);
-            world->core->cells_changed = true;
+            wr__door_open(world, at);
             const wr_point centre = wr_grid_centre(grid, at);
             wr_event *event = wr__event(world, WR_EVENT_DOOR, 0, world->mobs.id[player]);
             event->x = centre.x;
@@ -134,15 +139,36 @@ static void open_doors(wr_world *world, int32_t player, wr__axis axis, int32_t s
 
 // ---- Moving --------------------------------------------------------------------------------------------------------
 
-static void move_player(wr_world *world, int32_t player)
+// What he holds; who dashes and holds nothing runs where he looks.
+static uint16_t held_buttons(const wr_world *world, int32_t player)
+{
+    static const uint16_t ahead[] = {WR_BUTTON_RIGHT, WR_BUTTON_UP, WR_BUTTON_LEFT, WR_BUTTON_DOWN};
+    const uint16_t buttons = world->players[player].buttons;
+    const uint16_t ways = WR_BUTTON_RIGHT | WR_BUTTON_UP | WR_BUTTON_LEFT | WR_BUTTON_DOWN;
+    const bool dashes = world->hunts && world->fighters[player].dash_ticks > 0;
+    return dashes && (buttons & ways) == 0 ? ahead[world->mobs.heading[player] / 16384] : buttons;
+}
+
+#define HALF_ROOT 46341 // Q16: 1 / sqrt(2)
+
+// Units of this tick along each axis he holds. touching: hunters at him.
+static wr_fix speed_of(const wr_world *world, int32_t player, int32_t touching, bool diagonal)
+{
+    const bool even = diagonal && world->config.diagonal == WR_DIAGONAL_EVEN;
+    if (world->hunts) {
+        const wr_fix step = wr__fighter_step_of(&world->fighters[player], &world->fighter_rules, touching);
+        return even ? wr_fix_mul(step, HALF_ROOT) : step;
+    }
+    return even ? world->rules.player_step_even : world->rules.player_step;
+}
+
+static void move_player(wr_world *world, int32_t player, int32_t touching)
 {
     wr__mobs *m = &world->mobs;
-    const uint16_t buttons = world->players[player].buttons;
+    const uint16_t buttons = held_buttons(world, player);
     const int32_t dx = sign_of(buttons, WR_BUTTON_RIGHT, WR_BUTTON_LEFT);
     const int32_t dy = sign_of(buttons, WR_BUTTON_UP, WR_BUTTON_DOWN);
-    const bool even = dx != 0 && dy != 0 && world->config.diagonal == WR_DIAGONAL_EVEN;
-    const wr_fix speed = even ? world->rules.player_step_even : world->rules.player_step;
-    const wr_fix step = wr__step_of(world, player, speed);
+    const wr_fix step = wr__step_of(world, player, speed_of(world, player, touching, dx != 0 && dy != 0));
     const wr_point to = walk(world, wr__place(world, player), dx * step, dy * step);
     m->x[player] = to.x;
     m->y[player] = to.y;
@@ -155,11 +181,31 @@ static void move_player(wr_world *world, int32_t player)
     }
 }
 
+// Buttons of a hunt besides those of walking: a dash begins.
+static void dash(wr_world *world, int32_t player)
+{
+    const wr__player *p = &world->players[player];
+    wr__fighter_tick(&world->fighters[player]);
+    if ((p->buttons & ~p->buttons_last & WR_BUTTON_DASH) != 0 &&
+        wr__fighter_dash(&world->fighters[player], &world->fighter_rules)) {
+        wr__event(world, WR_EVENT_DASH, world->mobs.id[player], 0);
+    }
+}
+
 void wr__players_move(wr_world *world)
 {
+    int32_t touching[WR_PLAYERS_MAX] = {0};
+    if (world->hunts) {
+        wr__fighters_touched(&world->horde, &world->fighter_rules, touching);
+    }
     for (int32_t i = 0; i < world->config.players; i++) {
-        move_player(world, i);
-        wr__player_act(world, i);
+        if (world->hunts) {
+            dash(world, i);
+        }
+        if (!world->hunts || world->fighters[i].down == 0) {
+            move_player(world, i, touching[i]);
+        }
+        wr__player_act(world, i); // a swing or flight that has begun goes on, down or not
     }
 }
 
@@ -255,11 +301,15 @@ void wr__say_pushed(wr_world *world, int32_t slot)
 
 void wr__player_free(wr_world *world, int32_t slot)
 {
+    if (!wr__player_fits(world, wr__place(world, slot))) {
+        wr__player_rescue(world, slot);
+    }
+}
+
+void wr__player_rescue(wr_world *world, int32_t slot)
+{
     const wr_grid *grid = &world->level->grid;
     refuge r = {.world = world, .from = wr__place(world, slot), .distance = -1};
-    if (wr__player_fits(world, r.from)) {
-        return;
-    }
     try_beside(&r, grid->cell * WR_FIX_ONE);
     try_cells(&r, grid);
     if (r.distance < 0) {

@@ -9,9 +9,6 @@
 
 #include "sim/columns.h"
 
-#define ORIGIN_MAX (INT32_MAX - 1) // of monsters the host spawned, see commands.c
-#define BUTTONS    63
-
 void wr__refuse(wr_finding *why, const char *rule, const char *format, ...)
 {
     if (why == NULL) {
@@ -37,17 +34,76 @@ static int64_t at_least(int64_t value, int64_t low)
     return value < low ? low : value;
 }
 
+static int64_t hunter_health(const wr_world *world)
+{
+    int64_t most = 0;
+    for (int32_t i = 0; world->hunts && i < world->horde.rules.kind_count; i++) {
+        most = at_least(world->horde.rules.kinds[i].health, most);
+    }
+    return most;
+}
+
+// Places of the hunters' meshes: one number for all size classes.
+static int64_t hunt_nodes(const wr_world *world)
+{
+    const wr_nav *nav = wr_terrain_nav(world->horde.ground, 0);
+    return (int64_t)wr_nav_columns(nav) * wr_nav_rows(nav);
+}
+
+static wr__range range_of_hunts(const wr_world *world, wr__rule rule)
+{
+    const wr__horde *horde = &world->horde;
+    switch (rule) {
+    case WR__RULE_HUNT_KIND:
+        return to(horde->rules.kind_count - 1);
+    case WR__RULE_TARGET: // -1 for none, and 0 in an empty slot
+        return (wr__range){-1, at_least(world->config.players - 1, 0)};
+    case WR__RULE_ACT:
+        return to(WR__ACT_COUNT - 1);
+    case WR__RULE_PROGRESS:
+        return (wr__range){-((int64_t)1 << 30), (int64_t)1 << 30};
+    case WR__RULE_QUEUE:
+        return to(world->config.mobs_max);
+    case WR__RULE_ROUND_END:
+        return to(WR_ROUND_END_COUNT - 1);
+    case WR__RULE_HUNTER_HEALTH:
+        return (wr__range){1, hunter_health(world)};
+    case WR__RULE_REQUEUE:
+        return to(WR_REQUEUE_COUNT);
+    case WR__RULE_FAR_NODE:
+        return (wr__range){-1, hunt_nodes(world) - 1};
+    case WR__RULE_FAR_COUNT:
+        return to(WR_FIELD_TARGETS_MAX);
+    case WR__RULE_PLAYERS:
+        return to(((int64_t)1 << world->config.players) - 1);
+    case WR__RULE_DOWN:
+        return to(1);
+    case WR__RULE_DASH:
+        return to(world->fighter_rules.dash_ticks);
+    case WR__RULE_DASH_REST:
+        return to((int64_t)world->fighter_rules.dash_ticks + world->fighter_rules.dash_rest_ticks);
+    case WR__RULE_BOMB_REST:
+        return to(world->fighter_rules.bomb_rest_ticks);
+    case WR__RULE_REVIVE:
+        return to(world->fighter_rules.revive_ticks);
+    case WR__RULE_FUSE:
+        return to(world->fighter_rules.fuse_ticks);
+    default: // WR__RULE_COUNT
+        return to(INT32_MAX);
+    }
+}
+
 static wr__range range_of_mobs(const wr_world *world, wr__rule rule)
 {
     const wr_level *level = world->level;
     const int64_t used = world->core->ids.used;
     switch (rule) {
     case WR__RULE_KIND:
-        return to(WR_MOB_HOST);
+        return to(world->hunts ? WR_MOB_HUNTER : WR_MOB_HOST);
     case WR__RULE_FLAGS:
         return to(WR_MOB_ALIVE | WR_MOB_JUMPED | WR_MOB_HIDDEN | WR_MOB_SEES);
     case WR__RULE_HEALTH:
-        return to(at_least(world->config.player_health, WR__HEALTH_MONSTER));
+        return to(at_least(at_least(world->config.player_health, WR__HEALTH_MONSTER), hunter_health(world)));
     case WR__RULE_RATE:
         return to(WR__RATE_MAX);
     case WR__RULE_TIMER:
@@ -59,10 +115,11 @@ static wr__range range_of_mobs(const wr_world *world, wr__rule rule)
     case WR__RULE_PATH:
         return to(WR__PATH_NODES);
     case WR__RULE_NODE:
-        return (wr__range){level->has_mesh ? 0 : -1,
-                           (int64_t)wr_nav_columns(level->nav) * wr_nav_rows(level->nav) - 1};
+        return world->hunts ? to(hunt_nodes(world) - 1)
+                            : (wr__range){level->has_mesh ? 0 : -1,
+                                          (int64_t)wr_nav_columns(level->nav) * wr_nav_rows(level->nav) - 1};
     case WR__RULE_ORIGIN:
-        return (wr__range){-1 - (int64_t)ORIGIN_MAX, at_least(level->start_count - 1, 0)};
+        return (wr__range){-1 - (int64_t)WR__ORIGIN_MAX, at_least(level->start_count - 1, 0)};
     case WR__RULE_HOME_X:
         return to(level->grid.width - 1);
     case WR__RULE_HOME_Y:
@@ -76,7 +133,7 @@ static wr__range range_of_mobs(const wr_world *world, wr__rule rule)
     case WR__RULE_FREE:
         return (wr__range){-1, used - 1};
     case WR__RULE_SPAWNED:
-        return to(ORIGIN_MAX);
+        return to(WR__ORIGIN_MAX);
     default: // WR__RULE_PLAN
         return to(at_least(used - 1, 0));
     }
@@ -93,9 +150,9 @@ static wr__range range_of_players(const wr_world *world, wr__rule rule)
     case WR__RULE_GRACE:
         return to(rules->grace_ticks);
     case WR__RULE_BUTTONS:
-        return to(BUTTONS);
+        return to(wr__buttons(world));
     case WR__RULE_WEAPON:
-        return to(WR_WEAPON_SWORD);
+        return to(world->hunts ? WR_WEAPON_BOMB : WR_WEAPON_SWORD);
     case WR__RULE_BOOMERANG:
         return to(WR_BOOMERANG_RETURNING);
     case WR__RULE_FLOWN:
@@ -132,7 +189,9 @@ wr__range wr__range_of(const wr_world *world, wr__rule rule)
     case WR__RULE_DROPPED:
         return to(INT32_MAX);
     default:
-        return rule >= WR__RULE_SCORE ? range_of_players(world, rule) : range_of_mobs(world, rule);
+        return rule >= WR__RULE_HUNT_KIND ? range_of_hunts(world, rule)
+               : rule >= WR__RULE_SCORE   ? range_of_players(world, rule)
+                                          : range_of_mobs(world, rule);
     }
 }
 
@@ -205,8 +264,11 @@ static wr_status find_stray(const wr_world *world, const wr__column *c, wr__rang
 
 wr_status wr__column_check(const wr_world *world, const wr__column *c, wr_finding *why)
 {
-    const wr__range range = wr__range_of(world, (wr__rule)c->rule);
     const size_t length = wr__column_length(world, c);
+    if (length == 0) {
+        return WR_OK;
+    }
+    const wr__range range = wr__range_of(world, (wr__rule)c->rule);
     const bool fine = c->rule == WR__RULE_ANY || (wr__column_is_close(world, c) &&
                                                   !any_strays(c, NULL, wr__column_base(world, c), length, range));
     return fine ? WR_OK : find_stray(world, c, range, why);

@@ -58,10 +58,11 @@ void wr__level_populate(wr_world *world)
     for (int32_t i = 0; i < players; i++) {
         wr__player_reset(world, i);
     }
-    for (int32_t i = 0; i < level->start_count; i++) {
+    for (int32_t i = 0; i < level->start_count && !world->hunts; i++) {
         const wr__start *start = &level->starts[i];
         wr__mob_take(world, (wr_mob_kind)start->kind, wr_grid_centre(&level->grid, start->cell), i);
     }
+    wr__hunt_begin(world);
 }
 
 // What the host spawned goes; the level's own go home.
@@ -134,5 +135,8 @@ void wr__level_reset(wr_world *world)
         world->mobs.rate[i] = world->mobs.rate[wr__boomerang_slot(world, i)] = WR__RATE_ONE;
     }
     monsters_home(world);
-    monsters_again(world);
+    if (!world->hunts) {
+        monsters_again(world);
+    }
+    wr__hunt_begin(world);
 }

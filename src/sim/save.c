@@ -10,12 +10,14 @@
 
 const wr__section_type wr__section_types[WR__SECTION_COUNT] = {
     [WR__SECTION_RULES] = {"RULE", 1, 0, -1, true},
+    [WR__SECTION_HUNT] = {"HUNT", 1, 0, -1, false},
     [WR__SECTION_LEVEL] = {"LEVL", 1, 0, -1, false},
     [WR__SECTION_SEED] = {"SEED", 1, 0, -1, false},
     [WR__SECTION_MOBS] = {"MOBS", 1, 0, WR_HASH_MOBS, true},
     [WR__SECTION_PLAYERS] = {"PLAY", 1, 0, WR_HASH_PLAYERS, true},
     [WR__SECTION_CELLS] = {"CELL", 1, 0, WR_HASH_CELLS, true},
     [WR__SECTION_LOGIC] = {"LOGI", 1, 0, WR_HASH_LOGIC, true},
+    [WR__SECTION_HORDE] = {"HORD", 1, 0, WR_HASH_HORDE, false},
     [WR__SECTION_HOST] = {"HOST", 1, 0, -1, false},
     [WR__SECTION_LAST] = {"LAST", 1, WR__SECTION_MAY_SKIP, WR__PART_LAST, false},
     [WR__SECTION_COUNTERS] = {"CNTR", 1, WR__SECTION_MAY_SKIP, WR__PART_COUNTERS, false},
@@ -34,6 +36,9 @@ static bool is_wanted(const wr_world *world, const wr_save_options *options, int
         return options->level == WR_LEVEL_CELLS || (options->level == WR_LEVEL_WHOLE && !world->level->is_dungeon);
     case WR__SECTION_SEED:
         return options->level == WR_LEVEL_WHOLE && world->level->is_dungeon;
+    case WR__SECTION_HUNT:
+    case WR__SECTION_HORDE:
+        return world->hunts;
     case WR__SECTION_HOST:
         return world->host.given.column_count + world->host.given.module_count > 0;
     case WR__SECTION_COUNTERS:
@@ -50,6 +55,9 @@ static void write_section(const wr_world *world, int32_t kind, wr_writer *w)
     switch (kind) {
     case WR__SECTION_RULES:
         wr__settings_put(&settings, wr__put_write, w);
+        break;
+    case WR__SECTION_HUNT:
+        wr__hunt_save(world, w);
         break;
     case WR__SECTION_LEVEL:
         wr__level_save(world->level, w);

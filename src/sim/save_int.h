@@ -23,12 +23,14 @@
 /// Sections this version writes, in the order of the file.
 typedef enum wr__section_kind {
     WR__SECTION_RULES,
+    WR__SECTION_HUNT, // what is hunted by
     WR__SECTION_LEVEL,
     WR__SECTION_SEED, // in place of the level's cells
     WR__SECTION_MOBS,
     WR__SECTION_PLAYERS,
     WR__SECTION_CELLS,
     WR__SECTION_LOGIC,
+    WR__SECTION_HORDE,
     WR__SECTION_HOST,
     WR__SECTION_LAST,
     WR__SECTION_COUNTERS,

@@ -47,6 +47,7 @@ wr__settings wr__settings_of(const wr_world *world)
                       .cell = world->level->grid.cell,
                       .map_hash = world->level->map_hash};
     s.world.host = NULL;
+    s.world.hunt = NULL;
     return s;
 }
 
@@ -137,5 +138,9 @@ uint64_t wr_world_rules_hash(const wr_world *world)
     wr_hasher_begin(&h);
     wr_hasher_i32s(&h, numbers, sizeof numbers / sizeof *numbers);
     wr__settings_put(&own, wr__put_hash, &h);
+    if (world->hunts) {
+        wr_hasher_u64(&h, wr__hunt_hash_of(world));
+        wr_hasher_u64(&h, WR__HUNT_VERSION);
+    }
     return wr_hasher_end(&h);
 }

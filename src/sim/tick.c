@@ -36,13 +36,19 @@ void wr_world_tick(wr_world *world, const wr_commands *commands)
     wr__gates_follow(world);
     wr__stage_end(world);
 
+    wr__stage_begin(world, 3); // spawn
+    wr__hunt_spawn(world);
+    wr__stage_end(world);
+
     wr__stage_begin(world, 4); // sense
     wr__blobs_sense(world);
+    wr__hunt_sense(world);
     wr__stage_end(world);
     wr__host_step(world, 4);
 
     wr__stage_begin(world, 5); // plan
     wr__blobs_plan(world);
+    wr__hunt_plan(world);
     wr__stage_end(world);
     wr__host_step(world, 5);
 
@@ -53,19 +59,26 @@ void wr_world_tick(wr_world *world, const wr_commands *commands)
     wr__bats_move(world);
     wr__blobs_move(world);
     wr__hosts_move(world);
+    wr__hunt_move(world);
     wr__stage_end(world);
 
     wr__stage_begin(world, 7); // fight
     wr__weapons_strike(world);
     wr__crystals_take(world);
     wr__players_touch(world);
+    wr__hunt_fight(world);
     wr__stage_end(world);
     wr__host_step(world, 7);
+
+    wr__stage_begin(world, 8); // blast
+    wr__hunt_blast(world);
+    wr__stage_end(world);
 
     wr__stage_begin(world, 10); // bury: a lost level starts anew
     if (world->core->lost) {
         wr__level_reset(world);
     }
+    wr__hunt_bury(world);
     wr__stage_end(world);
 
     wr__events_close(world);

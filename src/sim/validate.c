@@ -46,6 +46,7 @@ wr_status wr__check(wr_world *world, const wr_world *like, wr_finding *why)
     wr_status status = wr__check_mobs(world, like, why);
     status = status == WR_OK ? check_players(world, why) : status;
     status = status == WR_OK ? check_events(world, why) : status;
+    status = status == WR_OK ? wr__hunt_check_state(world, why) : status;
     return status == WR_OK ? wr__host_validate(world, why) : status;
 }
 

@@ -34,6 +34,16 @@ static void launch(wr_world *world, int32_t player)
     event->y = at.y;
 }
 
+static void throw_bomb(wr_world *world, int32_t player)
+{
+    const wr_point at = wr__place(world, player);
+    if (wr__bomb_throw(&world->fighters[player], &world->fighter_rules, at)) {
+        wr_event *event = wr__event(world, WR_EVENT_BOMB, 0, world->mobs.id[player]);
+        event->x = at.x;
+        event->y = at.y;
+    }
+}
+
 void wr__player_act(wr_world *world, int32_t player)
 {
     wr__player *p = &world->players[player];
@@ -43,12 +53,22 @@ void wr__player_act(wr_world *world, int32_t player)
     if (p->sword_ticks > 0 || p->boomerang != WR_BOOMERANG_INACTIVE) {
         return;
     }
+    if (world->hunts && world->fighters[player].down != 0) {
+        return;
+    }
     if (weapon_pressed) {
-        p->weapon = p->weapon == WR_WEAPON_BOOMERANG ? WR_WEAPON_SWORD : WR_WEAPON_BOOMERANG;
+        p->weapon = (uint8_t)((p->weapon + 1) % (world->hunts ? WR_WEAPON_COUNT : WR_WEAPON_BOMB));
         wr__event(world, WR_EVENT_WEAPON, id, 0)->value = p->weapon;
     }
     if ((p->buttons & WR_BUTTON_ATTACK) == 0) {
         return;
+    }
+    if (p->weapon == WR_WEAPON_BOMB) {
+        throw_bomb(world, player);
+        return;
+    }
+    if (world->hunts) {
+        wr__struck_forget(world->horde.h.struck, world->core->ids.used, player, (wr_weapon)p->weapon);
     }
     if (p->weapon == WR_WEAPON_BOOMERANG) {
         launch(world, player);

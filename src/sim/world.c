@@ -18,7 +18,8 @@ wr_world_config wr_world_config_default(void)
                              .diagonal = WR_DIAGONAL_FAST,
                              .sight = WR_SIGHT_EXACT,
                              .chase = WR_CHASE_ROUTE,
-                             .player_health = 3};
+                             .player_health = 3,
+                             .hunter = wr_hunt_player_default()};
 }
 
 // ---- Settings ------------------------------------------------------------------------------------------------------
@@ -30,7 +31,7 @@ static bool rate_fits(int32_t rate)
 
 static int32_t mobs_needed(const wr_world_config *config, const wr_level *level)
 {
-    return level->start_count + 2 * config->players;
+    return (config->hunt == NULL ? level->start_count : 0) + 2 * config->players;
 }
 
 // What is wrong with the settings, as a sentence; NULL when nothing is.
@@ -78,9 +79,10 @@ static wr_status settle_config(wr_world_config *config, const wr_level *level, w
         wr__explain(why, "%s", fault);
         return WR_E_ARGUMENT;
     }
-    const wr_status host = wr__host_check(config->host, why);
-    if (host != WR_OK) {
-        return host;
+    wr_status status = wr__host_check(config->host, why);
+    status = status == WR_OK ? wr__hunt_settle(config, level, why) : status;
+    if (status != WR_OK) {
+        return status;
     }
     const int32_t needed = mobs_needed(config, level);
     if (config->mobs_max == 0) {
@@ -115,7 +117,13 @@ size_t wr_world_size(const wr_world_config *config, const wr_level *level)
         return 0;
     }
     wr__world_prepare(&world, &settled, level);
-    return measure(&world);
+    const wr_hooks plain = wr_hooks_default();
+    if (wr__hunt_make_ground(&world, &plain, NULL) != WR_OK) {
+        return 0;
+    }
+    const size_t size = measure(&world);
+    wr__hunt_drop_ground(&world);
+    return size;
 }
 
 wr_status wr_world_create(const wr_world_config *config, const wr_level *level, const wr_hooks *hooks, wr_world **out,
@@ -126,16 +134,21 @@ wr_status wr_world_create(const wr_world_config *config, const wr_level *level, 
     *out = NULL;
 
     wr_world_config settled = *config;
-    const wr_status status = settle_config(&settled, level, why);
+    wr_world world;
+    wr_status status = settle_config(&settled, level, why);
     if (status != WR_OK) {
         return status;
     }
-    wr_world world;
     wr__world_prepare(&world, &settled, level);
     world.hooks = *hooks;
+    status = wr__hunt_make_ground(&world, hooks, why);
+    if (status != WR_OK) {
+        return status;
+    }
     world.size = measure(&world);
     void *block = world.size == 0 ? NULL : wr__alloc(&hooks->allocator, world.size);
     if (block == NULL) {
+        wr__hunt_drop_ground(&world);
         wr__explain(why, "out of memory");
         return WR_E_MEMORY;
     }
@@ -143,7 +156,10 @@ wr_status wr_world_create(const wr_world_config *config, const wr_level *level, 
     wr__world_lay_out(&arena, &world);
     wr_world *made = memcpy(block, &world, sizeof world);
     made->config.host = settled.host == NULL ? NULL : &made->host.given;
-    made->spare->config.host = made->config.host;
+    made->config.hunt = settled.hunt == NULL ? NULL : &made->horde.hunt;
+    made->spare->config = made->config;
+    wr__hunt_lend(made);
+    wr__hunt_lend(made->spare);
     wr_ids_init(&made->ids);
     wr__level_populate(made);
     wr__world_hash_rules(made);
@@ -157,6 +173,7 @@ void wr_world_destroy(wr_world *world)
 {
     if (world != NULL) {
         const wr_allocator allocator = world->hooks.allocator;
+        wr__hunt_drop_ground(world);
         wr__release(&allocator, world, world->size);
     }
 }
@@ -174,13 +191,14 @@ static bool same_config(const wr_world_config *a, const wr_world_config *b)
 wr_status wr_world_copy(wr_world *to, const wr_world *from)
 {
     if (to->level != from->level || to->state_size != from->state_size || !same_config(&to->config, &from->config) ||
-        !wr__host_same(to, from)) {
+        !wr__host_same(to, from) || !wr__hunt_same(to, from)) {
         return WR_E_ARGUMENT;
     }
     if (to != from) {
         wr__world_copy_state(to, from);
         memcpy(to->scratch.gates, to->gates, (size_t)to->level->gate_count * sizeof *to->gates);
         to->scratch.field_count = 0; // those it has are of its own past
+        wr__hunt_derive(to);
     }
     return WR_OK;
 }

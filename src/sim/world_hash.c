@@ -44,7 +44,7 @@ void wr__world_rehash(wr_world *world)
     parts[WR_HASH_PLAYERS] = hash_part(world, WR_HASH_PLAYERS);
     parts[WR_HASH_LOGIC] = hash_part(world, WR_HASH_LOGIC);
     parts[WR_HASH_HOST] = wr__hash_of_host(world);
-    parts[WR_HASH_HORDE] = 0;
+    parts[WR_HASH_HORDE] = world->hunts ? hash_part(world, WR_HASH_HORDE) : 0;
     world->core->hash = wr__hash_of_parts(world->core->ticks, parts);
 }
 

@@ -13,22 +13,28 @@
 
 #include "core/arena.h"
 #include "core/ids.h"
+#include "horde/horde.h"
 #include "sim/body.h"
 #include "sim/host_int.h"
+#include "sim/hunt_int.h"
+#include "sim/hunt_players.h"
 #include "sim/level_int.h"
 #include "warren/field.h"
 #include "warren/follow.h"
 #include "warren/path.h"
 #include "warren/sim.h"
 
-#define WR__GAME_VERSION    1  // grows when a tick does something else with the same state and settings
-#define WR__PATH_NODES      8  // turning nodes a blob remembers; a longer path is planned again at its end
-#define WR__LANES_MAX       8  // parts that plan at once, whatever the number of workers
-#define WR__FIELDS_A_PLAYER 4  // window fields: one for each component with blobs that see the player
-#define WR__FIELD_CELLS_MAX 32 // and their largest radius
-#define WR__HEALTH_MONSTER  1
-#define WR__RATE_ONE        256 // Q8
-#define WR__RATE_MAX        1024
+#define WR__GAME_VERSION     1  // grows when a tick does something else with the same state and settings
+#define WR__HUNT_VERSION     1  // the same of hunts
+#define WR__PATH_NODES       8  // turning nodes a blob remembers; a longer path is planned again at its end
+#define WR__LANES_MAX        8  // parts that plan at once, whatever the number of workers
+#define WR__FIELDS_A_PLAYER  4  // window fields: one for each component with blobs that see the player
+#define WR__FIELD_CELLS_MAX  32 // and their largest radius
+#define WR__HEALTH_MONSTER   1
+#define WR__HUNT_SECTION_MAX 8192            // bytes of a hunt in a checkpoint
+#define WR__RATE_ONE         256             // Q8
+#define WR__ORIGIN_MAX       (INT32_MAX - 1) // numbers of monsters that are not the level's own
+#define WR__RATE_MAX         1024
 
 /// The numbers of the game, per tick at this world's rate and for this level's width of a cell.
 typedef struct wr__rules {
@@ -149,6 +155,10 @@ typedef struct wr__scratch {
     int32_t *start_slot;               // [start_count] of its monster, -1 while it is dead
     uint8_t *gates;                    // [gate_count] as they were when walls and sight last followed them
     uint32_t *touch;                   // [switch_count] what touches them now
+    wr_cell *ground_cells;             // [doors + gates] of a hunt: cells that change
+    uint8_t *ground_labels;            // [doors + gates] and what they become
+    wr__wound *wounds;                 // [mobs] of a hunt: whom a bomb hurts
+    uint64_t *wound_keys;              // [mobs] twice
     uint64_t *keys;                    // [commands_max] twice
     uint32_t *order;                   // [commands_max] twice
 } wr__scratch;
@@ -176,6 +186,11 @@ struct wr_world {
     uint32_t *switch_touch; // [switch_count] bit 2 * player + weapon while it touches the switch
     wr_bits crystals, sight, walls;
     wr__host host;
+    bool hunts; // all that follows is there
+    wr__horde horde;
+    wr__fighter *fighters; // [config.players]
+    wr__fighter_rules fighter_rules;
+    wr_harm harm;     // what is killing a monster just now; WR_HARM_COUNT: nothing
     wr_event *events; // [events_max], right behind the rest of the state
 
     uint8_t stage;       // 1..12, the one events belong to
@@ -283,8 +298,24 @@ void wr__boomerang_turn(wr_world *world, int32_t player);
 void wr__switch_set(wr_world *world, int32_t index, bool on, uint32_t by);
 /// True when a player's centre on its way comes over a hole or a chasm.
 bool wr__falls(const wr_world *world, wr__way way);
+/// A number for a monster that is not the level's own.
+int32_t wr__next_origin(wr_world *world);
+/// A closed door opens and stays open. Whoever touched it says so.
+void wr__door_open(wr_world *world, wr_cell at);
+/// To the nearest free place where one does not fall.
+void wr__player_rescue(wr_world *world, int32_t slot);
+/// A monster's death, told and counted.
+void wr__mob_die(wr_world *world, int32_t slot, uint32_t by);
+/// Damage to a hunter by a player's weapon; player -1: by the host.
+void wr__hunter_wound(wr_world *world, int32_t slot, int32_t damage, wr_harm harm, int32_t player);
 /// Damage; at no health a monster dies and a player loses.
 void wr__mob_hurt(wr_world *world, int32_t slot, int32_t damage, uint32_t by);
+
+/// Buttons that mean something in this world.
+static inline uint32_t wr__buttons(const wr_world *world)
+{
+    return world->hunts ? 127u : 63u;
+}
 
 // ---- The stages --------------------------------------------------------------------------------------------------
 
@@ -307,8 +338,7 @@ uint64_t wr__hash_of_host(const wr_world *world);
 /// Parts of the hash this world has: all, or all but the horde's, which is the last.
 static inline int32_t wr__part_count(const wr_world *world)
 {
-    (void)world;
-    return WR_HASH_HORDE;
+    return world->hunts ? WR_HASH_COUNT : WR_HASH_HORDE;
 }
 uint64_t wr__hash_of_parts(uint64_t ticks, const uint64_t *parts);
 void wr__world_chain(wr_world *world); // once a tick, after that

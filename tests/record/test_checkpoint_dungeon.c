@@ -303,10 +303,10 @@ static void cells_of_another_width_are_refused(void **state)
     wr_finding why;
     size_t size;
     begin(&k, &file);
-    repair_put(file.bytes + repair_section(file.bytes, 0, &size) + 84, 4, 4);
+    repair_put(file.bytes + repair_section(file.bytes, 0, &size) + 84, 4, 65);
     assert_true(repair_checkpoint(file.bytes, file.size));
     assert_int_equal(load_counted(&file, &c, &why), WR_E_SYNTAX);
-    assert_non_null(strstr(why.message, "one unit wide"));
+    assert_non_null(strstr(why.message, "1 to 64"));
     assert_int_equal(c.inner.calls, 0);
     end(&k, &file);
 }

@@ -1,0 +1,321 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// A hunt in a world: settings, memory, what follows from the state, and its section of a checkpoint. The ground hunters walk
+// on is the one thing of a world that is not in its block: its size is known only when it is made.
+#include <inttypes.h>
+#include <string.h>
+
+#include "core/assert.h"
+#include "core/hash.h"
+#include "sim/columns.h"
+
+// ---- Settings ------------------------------------------------------------------------------------------------------
+
+static wr_status refuse_hunt(const wr_hunt *hunt, wr_finding *why)
+{
+    wr_findings findings = {0};
+    const wr_status status = wr_hunt_check(hunt, NULL, &findings);
+    for (int32_t i = 0; status != WR_OK && i < findings.count; i++) {
+        if (findings.items[i].severity == WR_SEVERITY_ERROR) {
+            wr__explain(why, "%s", findings.items[i].message);
+            return status;
+        }
+    }
+    return status;
+}
+
+// Room for all that may live at once, and for what a host spawns besides.
+static int64_t mobs_wanted(const wr_world_config *config)
+{
+    const wr_hunt_waves *waves = &config->hunt->waves;
+    const int64_t all = (int64_t)waves->total_max + waves->spawn_max;
+    const int64_t alive = waves->alive_max > 0 && waves->alive_max < all ? waves->alive_max : all;
+    return alive + 2 * config->players + 64;
+}
+
+wr_status wr__hunt_settle(wr_world_config *config, const wr_level *level, wr_finding *why)
+{
+    if (config->hunt == NULL) {
+        return WR_OK;
+    }
+    wr__hunt_rules rules;
+    const int32_t n = config->hunt_n;
+    if (n < 0 || n > WR_NAV_N_MAX || (n > 0 && n % 2 == 0)) {
+        wr__explain(why, "hunt_n is %" PRId32 ", but must be odd, 1 to %d", n, WR_NAV_N_MAX);
+        return WR_E_ARGUMENT;
+    }
+    wr_status status = refuse_hunt(config->hunt, why);
+    if (status != WR_OK) {
+        return status;
+    }
+    status = wr__hunt_rules_of(config->hunt, &config->hunter, config->ticks_per_second, level->grid.cell, &rules);
+    if (status != WR_OK) {
+        wr__explain(why, "the hunt has kinds of more than %d radii and ways with doors", WR__HUNT_CLASSES);
+        return status;
+    }
+    config->hunt_n = n == 0 ? 1 : n;
+    config->player_health = config->hunter.health;
+    if (config->mobs_max == 0) {
+        const int64_t wanted = mobs_wanted(config);
+        config->mobs_max = wanted < WR_MOBS_MAX ? (int32_t)wanted : WR_MOBS_MAX;
+    }
+    return WR_OK;
+}
+
+bool wr__hunt_same(const wr_world *a, const wr_world *b)
+{
+    return a->hunts == b->hunts && wr__hunt_hash_of(a) == wr__hunt_hash_of(b);
+}
+
+// ---- Memory ----------------------------------------------------------------------------------------------------------
+
+void wr__hunt_prepare(wr_world *world)
+{
+    const wr_world_config *config = &world->config;
+    wr__horde *horde = &world->horde;
+    world->hunts = config->hunt != NULL;
+    world->harm = WR_HARM_COUNT;
+    if (!world->hunts) {
+        return;
+    }
+    horde->hunt = *config->hunt;
+    horde->player = config->hunter;
+    horde->seed = config->seed;
+    horde->player_count = config->players;
+    horde->capacity = config->mobs_max;
+    horde->mob_kind = WR_MOB_HUNTER;
+    horde->grid = &world->level->grid;
+    (void)wr__hunt_rules_of(config->hunt, &config->hunter, config->ticks_per_second, world->level->grid.cell,
+                            &horde->rules); // settled already
+    world->fighter_rules = wr__fighter_rules_of(&config->hunter, config->ticks_per_second, world->level->grid.cell);
+}
+
+wr_status wr__hunt_make_ground(wr_world *world, const wr_hooks *hooks, wr_finding *why)
+{
+    if (!world->hunts) {
+        return WR_OK;
+    }
+    wr__horde *horde = &world->horde;
+    const wr_terrain_config config = wr__hunt_ground_of(&horde->rules, &horde->hunt, world->config.hunt_n);
+    const wr_status status = wr_terrain_create(&world->level->grid, &config, hooks, &horde->ground);
+    if (status != WR_OK) {
+        wr__explain(why, status == WR_E_MEMORY ? "out of memory"
+                                               : "the hunters' meshes are refused: a radius of more than 255 nodes, "
+                                                 "or more than 2^30 places for nodes");
+    }
+    return status;
+}
+
+void wr__hunt_drop_ground(wr_world *world)
+{
+    if (world->hunts) {
+        wr_terrain_destroy(world->horde.ground);
+        world->horde.ground = NULL;
+    }
+}
+
+void wr__hunt_take_state(wr_arena *arena, wr_world *world)
+{
+    if (world->hunts) {
+        wr__horde_take_state(arena, &world->horde);
+        world->fighters = WR_ARENA_ARRAY(arena, wr__fighter, world->config.players);
+    }
+}
+
+// Where the map has a blob, hunters may be spawned. cells: NULL only counts.
+static int32_t find_spawn_cells(const wr_level *level, wr_cell *cells)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < level->start_count; i++) {
+        if (level->starts[i].kind != WR_MOB_BLOB) {
+            continue;
+        }
+        if (cells != NULL) {
+            cells[count] = level->starts[i].cell;
+        }
+        count++;
+    }
+    return count;
+}
+
+void wr__hunt_take_scratch(wr_arena *arena, wr_world *world)
+{
+    if (!world->hunts) {
+        return;
+    }
+    const wr_level *level = world->level;
+    wr__scratch *s = &world->scratch;
+    const size_t mobs = (size_t)world->config.mobs_max;
+    const size_t changing = (size_t)level->door_count + (size_t)level->gate_count;
+    const int32_t spawn_cells = find_spawn_cells(level, NULL);
+    wr_cell *cells = WR_ARENA_ARRAY(arena, wr_cell, spawn_cells);
+    if (cells != NULL) {
+        find_spawn_cells(level, cells);
+    }
+    world->horde.spawn_cells = cells;
+    world->horde.spawn_cell_count = spawn_cells;
+    s->ground_cells = WR_ARENA_ARRAY(arena, wr_cell, changing);
+    s->ground_labels = WR_ARENA_ARRAY(arena, uint8_t, changing);
+    s->wounds = WR_ARENA_ARRAY(arena, wr__wound, mobs);
+    s->wound_keys = WR_ARENA_ARRAY(arena, uint64_t, 2 * mobs);
+    wr__horde_take_scratch(arena, &world->horde, world->config.hunt_n);
+}
+
+void wr__hunt_lend(wr_world *world)
+{
+    const wr__mobs *m = &world->mobs;
+    wr__hunters *h = &world->horde.h;
+    if (!world->hunts) {
+        return;
+    }
+    h->id = m->id;
+    h->kind = m->kind;
+    h->flags = m->flags;
+    h->x = m->x;
+    h->y = m->y;
+    h->x_last = m->x_last;
+    h->y_last = m->y_last;
+    h->heading = m->heading;
+    h->health = m->health;
+    h->rate = m->rate;
+    h->goal_x = m->goal_x;
+    h->goal_y = m->goal_y;
+    h->path_at = m->path_at;
+    h->path_count = m->path_count;
+    h->path = m->path;
+    h->origin = m->origin;
+    h->counter = m->counter;
+    world->horde.walls = &world->walls;
+    world->horde.sight = &world->sight;
+    world->horde.hooks = &world->hooks;
+    world->horde.host_wish_x = world->host.wish_x;
+    world->horde.host_wish_y = world->host.wish_y;
+}
+
+void wr__hunt_take_over(wr_world *world, const wr_world *from)
+{
+    if (world->hunts) {
+        world->horde.h = from->horde.h;
+        world->horde.round = from->horde.round;
+        world->horde.queue = from->horde.queue;
+        world->horde.far_targets = from->horde.far_targets;
+        world->horde.far_count = from->horde.far_count;
+        world->horde.far_players = from->horde.far_players;
+        world->fighters = from->fighters;
+        wr__hunt_lend(world);
+    }
+}
+
+// ---- What follows from the state ---------------------------------------------------------------------------------------
+
+void wr__hunt_begin(wr_world *world)
+{
+    if (world->hunts) {
+        wr__fighters_begin(world->fighters, world->config.players);
+        wr__hunt_follow_ground(world);
+        wr__hunt_see_players(world);
+        wr__horde_begin(&world->horde);
+        world->horde.round->hunt = wr__hunt_hash_of(world);
+    }
+}
+
+void wr__hunt_derive(wr_world *world)
+{
+    if (world->hunts) {
+        wr__hunt_lend(world);
+        wr__hunt_follow_ground(world);
+        wr__hunt_see_players(world);
+        wr__horde_derive(&world->horde);
+    }
+}
+
+// ---- Checkpoints -------------------------------------------------------------------------------------------------------
+
+void wr__hunt_save(const wr_world *world, wr_writer *w)
+{
+    wr_hunt_save(&world->horde.hunt, w);
+    wr_hunt_player_save(&world->horde.player, w);
+    wr_write_u8(w, (uint8_t)world->config.hunt_n);
+}
+
+wr_status wr__hunt_load(wr_reader *r, wr_hunt *hunt, wr_world_config *config, wr_finding *why)
+{
+    wr_status status = wr_hunt_load(hunt, r);
+    status = status == WR_OK ? wr_hunt_player_load(&config->hunter, r) : status;
+    config->hunt = hunt;
+    config->hunt_n = wr_read_u8(r);
+    if (status != WR_OK || r->failed || r->at != r->size || config->hunt_n < 1) {
+        wr__refuse(why, "T21", "the hunt, up to byte %zu of its section, is none", r->at);
+        return WR_E_SYNTAX;
+    }
+    return WR_OK;
+}
+
+uint64_t wr__hunt_hash_of(const wr_world *world)
+{
+    if (!world->hunts) {
+        return 0;
+    }
+    uint8_t bytes[WR__HUNT_SECTION_MAX];
+    wr_writer w = {.bytes = bytes, .capacity = sizeof bytes};
+    wr__hunt_save(world, &w);
+    WR_ASSERT(wr_writer_fits(&w));
+    return wr_hash_bytes(bytes, w.size);
+}
+
+static const char *fighter_fault(const wr_world *world, int32_t player)
+{
+    const wr__fighter *f = &world->fighters[player];
+    const wr__fighter_rules *rules = &world->fighter_rules;
+    if ((f->down != 0) != (world->mobs.health[player] == 0)) {
+        return "a player is down with health, or up without";
+    }
+    if (f->down == 0 && (f->down_ticks != 0 || f->revive_ticks != 0)) {
+        return "a player who is up is being revived";
+    }
+    for (int32_t i = 0; i < WR__BOMBS_A_PLAYER; i++) {
+        if (f->bombs[i].fuse_ticks > rules->fuse_ticks) {
+            return "a bomb's fuse";
+        }
+    }
+    return NULL;
+}
+
+wr_status wr__hunt_check_state(const wr_world *world, wr_finding *why)
+{
+    int32_t slot = 0;
+    const char *what = NULL;
+    if (!world->hunts) {
+        return WR_OK;
+    }
+    if (world->horde.round->hunt != wr__hunt_hash_of(world)) {
+        wr__refuse(why, "T23", "the state is of another hunt");
+        return WR_E_SYNTAX;
+    }
+    for (int32_t i = 0; i < world->config.players && what == NULL; i++) {
+        slot = i;
+        what = fighter_fault(world, i);
+    }
+    what = what == NULL ? wr__horde_fault(&world->horde, &slot) : what;
+    if (what != NULL) {
+        wr__refuse(why, "T21", "slot %" PRId32 ": %s", slot, what);
+    }
+    return what == NULL ? WR_OK : WR_E_SYNTAX;
+}
+
+const char *wr__hunter_fault(const wr_world *world, int32_t slot)
+{
+    const wr__mobs *m = &world->mobs;
+    const wr__horde *horde = &world->horde;
+    if (!world->hunts || horde->h.hunt_kind[slot] >= horde->rules.kind_count) {
+        return "a hunter is of no kind of the hunt";
+    }
+    if (m->health[slot] < 1 || m->health[slot] > horde->rules.kinds[horde->h.hunt_kind[slot]].health) {
+        return "a hunter's health";
+    }
+    if (m->origin[slot] >= -1 || m->timer[slot] != 0 || m->blob[slot] != 0) {
+        return "a hunter has what only others have";
+    }
+    return NULL;
+}
