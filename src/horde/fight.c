@@ -9,14 +9,10 @@
 //
 // Timers and distances are each hunter's own and looked at by all workers at once; blows, places and swings follow one by one
 // in the order of slots.
-#include "horde/horde_int.h"
 #include "horde/rings.h"
 #include "warren/sight.h"
 
 enum { FIGHT_GRAIN = 1024 };
-
-// Nearer than its reach and this many cells a hunter has a place in the ring or waits for one; who has one keeps it a cell more.
-#define NEAR_CELLS 2
 
 bool wr__hunter_hurt(wr__horde *horde, int32_t slot, int32_t damage)
 {
@@ -28,26 +24,11 @@ bool wr__hunter_hurt(wr__horde *horde, int32_t slot, int32_t damage)
 
 // ---- Each by itself --------------------------------------------------------------------------------------------------
 
-static uint64_t square_to(const wr__horde *horde, int32_t slot, int32_t player)
-{
-    const int64_t dx = (int64_t)horde->players[player].at.x - horde->h.x[slot];
-    const int64_t dy = (int64_t)horde->players[player].at.y - horde->h.y[slot];
-    return (uint64_t)(dx * dx + dy * dy);
-}
-
-static bool is_within(uint64_t square, int64_t distance)
-{
-    return square <= (uint64_t)(distance * distance);
-}
-
 // True when a wind-up ends.
 static bool step_act(wr__horde *horde, int32_t slot)
 {
     wr__hunters *h = &horde->h;
     const int32_t left = h->act_ticks[slot] - wr__hunter_ticks(horde, slot);
-    if (h->act[slot] == WR__ACT_READY) {
-        return false;
-    }
     h->act_ticks[slot] = (uint16_t)(left > 0 ? left : 0);
     if (left <= 0 && h->act[slot] == WR__ACT_COOLDOWN) {
         h->act[slot] = WR__ACT_READY;
@@ -57,22 +38,20 @@ static bool step_act(wr__horde *horde, int32_t slot)
 
 static uint8_t mark_of(wr__horde *horde, int32_t slot)
 {
+    const wr__rings *rings = horde->rings;
     wr__hunters *h = &horde->h;
-    const wr__hunt_kind *kind = wr__kind_of(horde, slot);
-    const int32_t player = h->target[slot];
-    const bool there = player >= 0 && horde->players[player].there;
-    const uint64_t square = there ? square_to(horde, slot, player) : UINT64_MAX;
-    uint8_t mark = step_act(horde, slot) ? WR__FIGHT_BLOW : 0;
-    if (h->act[slot] == WR__ACT_READY && is_within(square, kind->reach)) {
-        mark |= WR__FIGHT_READY;
+    const int32_t kind = h->hunt_kind[slot], player = h->target[slot];
+    uint8_t mark = h->act[slot] != WR__ACT_READY && step_act(horde, slot) ? WR__FIGHT_BLOW : 0;
+    if (player >= 0 && (rings->there >> player & 1u) != 0) {
+        const uint64_t square = wr__square(horde->players[player].at, wr__hunter_at(horde, slot));
+        const bool sees = (h->brain[slot] & WR__BRAIN_SEES) != 0 && !horde->hunt.rules.swing_at_hop_end;
+        mark |= h->act[slot] == WR__ACT_READY && square <= rings->reach2[kind] ? WR__FIGHT_READY : 0;
+        mark |= sees && square <= rings->near2[kind][h->ring[slot] != 0] ? WR__FIGHT_NEAR : 0;
     }
-    const int64_t cells = NEAR_CELLS + (h->ring[slot] != 0);
-    const int64_t near = kind->reach + cells * horde->grid->cell * WR_FIX_ONE;
-    if (!horde->hunt.rules.swing_at_hop_end && (h->brain[slot] & WR__BRAIN_SEES) != 0 && is_within(square, near)) {
-        return mark | WR__FIGHT_NEAR;
+    if ((mark & WR__FIGHT_NEAR) == 0) {
+        h->ring[slot] = 0;
+        h->lease[slot] = 0;
     }
-    h->ring[slot] = 0;
-    h->lease[slot] = 0;
     return mark;
 }
 
@@ -85,17 +64,45 @@ static void mark(void *context, int32_t begin, int32_t end, int32_t worker)
     }
 }
 
+static void mark_all(wr__horde *horde)
+{
+    horde->rings->there = 0;
+    for (int32_t i = 0; i < horde->player_count; i++) {
+        horde->rings->there |= (uint32_t)horde->players[i].there << i;
+    }
+    horde->hooks->parallel_for(horde->hooks->parallel_context, horde->slots, FIGHT_GRAIN, mark, horde);
+}
+
+// The marked by slot; the near ones by target, then slot: a counting sort.
 static void list_marked(wr__horde *horde)
 {
     wr__rings *rings = horde->rings;
-    rings->near_count = 0;
+    int32_t ends[WR__QUARRY_MAX + 1] = {0};
+    rings->marked_count = 0;
     for (int32_t slot = 0; slot < horde->slots; slot++) {
-        rings->near[rings->near_count] = slot;
-        rings->near_count += rings->marks[slot] != 0;
+        if (rings->marks[slot] != 0) {
+            rings->marked[rings->marked_count++] = slot;
+            ends[horde->h.target[slot] + 1] += (rings->marks[slot] & WR__FIGHT_NEAR) != 0;
+        }
+    }
+    rings->near_begin[0] = ends[0] = 0; // who has no target is not near to it
+    for (int32_t i = 1; i <= horde->player_count; i++) {
+        rings->near_begin[i] = ends[i] += ends[i - 1];
+    }
+    for (int32_t i = 0; i < rings->marked_count; i++) {
+        const int32_t slot = rings->marked[i];
+        if ((rings->marks[slot] & WR__FIGHT_NEAR) != 0) {
+            rings->near[ends[horde->h.target[slot]]++] = slot;
+        }
     }
 }
 
 // ---- Blows -------------------------------------------------------------------------------------------------------------
+
+static uint64_t square_to(const wr__horde *horde, int32_t slot, int32_t player)
+{
+    return wr__square(horde->players[player].at, wr__hunter_at(horde, slot));
+}
 
 static bool has_line(const wr__horde *horde, int32_t slot, int32_t player)
 {
@@ -109,8 +116,9 @@ static bool lands(const wr__horde *horde, int32_t slot, int32_t player)
         return false;
     }
     const int64_t reach = wr__kind_of(horde, slot)->reach;
+    const int64_t farther = reach + reach / 10;
     return horde->hunt.rules.blow_unchecked ||
-           (is_within(square_to(horde, slot, player), reach + reach / 10) && has_line(horde, slot, player));
+           (square_to(horde, slot, player) <= (uint64_t)(farther * farther) && has_line(horde, slot, player));
 }
 
 static void blow(wr__horde *horde, int32_t slot)
@@ -158,17 +166,17 @@ static void swing(wr__horde *horde, int32_t slot)
 
 void wr__horde_fight(wr__horde *horde)
 {
-    wr__rings *rings = horde->rings;
-    horde->hooks->parallel_for(horde->hooks->parallel_context, horde->slots, FIGHT_GRAIN, mark, horde);
+    const wr__rings *rings = horde->rings;
+    mark_all(horde);
     list_marked(horde);
-    for (int32_t i = 0; i < rings->near_count; i++) {
-        if ((rings->marks[rings->near[i]] & WR__FIGHT_BLOW) != 0) {
-            blow(horde, rings->near[i]);
+    for (int32_t i = 0; i < rings->marked_count; i++) {
+        if ((rings->marks[rings->marked[i]] & WR__FIGHT_BLOW) != 0) {
+            blow(horde, rings->marked[i]);
         }
     }
-    wr__rings_step(horde);
-    for (int32_t i = 0; i < rings->near_count; i++) {
-        const int32_t slot = rings->near[i];
+    wr__leases_step(horde);
+    for (int32_t i = 0; i < rings->marked_count; i++) {
+        const int32_t slot = rings->marked[i];
         if (may_swing(horde, slot) && has_line(horde, slot, horde->h.target[slot])) {
             swing(horde, slot);
         }

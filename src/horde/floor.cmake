@@ -19,6 +19,7 @@ warren_floor(horde BELOW nav map text logic core SOURCES
     horde/recycle.c
     horde/fight.c
     horde/rings.c
+    horde/leases.c
     horde/fields.c
     horde/way.c
     horde/plan.c

@@ -10,15 +10,17 @@
 //         o        o  |      waits for a closed one.
 //            o  o o   |
 //
-// All that lasts from tick to tick is which place a hunter has, and how long it has held it or waited: `ring` and `lease`.
-// Where places are, and which are free, follows from where everybody stands.
+// Where places are follows from where the players and the walls are now: nothing of it lasts from tick to tick.
 #include "horde/rings.h"
 
 #include "core/assert.h"
 #include "horde/horde_int.h"
 #include "warren/sight.h"
 
-enum { RING_STEPS = 8, RING_NONE = -1, RING_MIXED = -2 };
+enum { RING_STEPS = 8 };
+
+// Nearer than its reach and this many cells a hunter gets a place or waits for one; who has one keeps it a cell more.
+#define NEAR_CELLS 2
 
 // ---- Rings of a hunt -------------------------------------------------------------------------------------------------
 
@@ -33,48 +35,126 @@ static int32_t places_of(wr_fix distance, wr_fix radius)
     return places;
 }
 
-static void join_ring(wr__rings *rings, const wr__horde *horde, int32_t kind)
+static void set_ring(wr__ring *ring, const wr__horde *horde, int32_t kind)
 {
     const wr__hunt_kind *k = &horde->rules.kinds[kind];
     const wr_fix radius = horde->hunt.kinds[kind].radius;
+    *ring = (wr__ring){.distance = k->ring,
+                       .radius = radius,
+                       .least = radius + horde->grid->cell * (WR_FIX_ONE / 2),
+                       .size = k->size,
+                       .places = places_of(k->ring, radius)};
+    for (int32_t i = 0; i < ring->places; i++) {
+        const wr_angle angle = (wr_angle)(i * 65536 / ring->places);
+        ring->offsets[i] = (wr_point){wr_fix_mul(k->ring, wr_cos(angle)), wr_fix_mul(k->ring, wr_sin(angle))};
+    }
+}
+
+static int32_t ring_like(const wr__rings *rings, const wr__horde *horde, int32_t kind)
+{
+    const wr__hunt_kind *k = &horde->rules.kinds[kind];
     int32_t i = 0;
-    while (i < rings->ring_count && (rings->rings[i].distance != k->ring || rings->rings[i].radius != radius ||
-                                     rings->rings[i].size != k->size)) {
+    while (i < rings->ring_count &&
+           (rings->rings[i].distance != k->ring || rings->rings[i].radius != horde->hunt.kinds[kind].radius ||
+            rings->rings[i].size != k->size)) {
         i++;
     }
-    rings->ring_count += i == rings->ring_count;
-    rings->ring_of[kind] = (uint8_t)i;
-    rings->rings[i] = (wr__ring){.distance = k->ring,
-                                 .radius = radius,
-                                 .least = radius + horde->grid->cell * (WR_FIX_ONE / 2),
-                                 .size = k->size,
-                                 .places = places_of(k->ring, radius)};
+    return i;
+}
+
+static uint64_t square_of(int64_t length)
+{
+    return (uint64_t)(length * length);
+}
+
+static void set_kind(wr__rings *rings, const wr__horde *horde, int32_t kind)
+{
+    const int64_t reach = horde->rules.kinds[kind].reach, cell = horde->grid->cell * WR_FIX_ONE;
+    const int32_t ring = ring_like(rings, horde, kind);
+    rings->reach2[kind] = square_of(reach);
+    rings->near2[kind][0] = square_of(reach + NEAR_CELLS * cell);
+    rings->near2[kind][1] = square_of(reach + (NEAR_CELLS + 1) * cell);
+    rings->ring_of[kind] = (uint8_t)ring;
+    if (ring == rings->ring_count) {
+        rings->ring_count++;
+        set_ring(&rings->rings[ring], horde, kind);
+    }
 }
 
 wr__rings *wr__rings_take(wr_arena *arena, const wr__horde *horde)
 {
     wr__rings *rings = WR_ARENA_ARRAY(arena, wr__rings, 1);
     uint8_t *marks = WR_ARENA_ARRAY(arena, uint8_t, horde->capacity);
+    int32_t *marked = WR_ARENA_ARRAY(arena, int32_t, horde->capacity);
     int32_t *near = WR_ARENA_ARRAY(arena, int32_t, horde->capacity);
-    if (rings == NULL || marks == NULL || near == NULL) {
+    if (rings == NULL || near == NULL) {
         return NULL;
     }
-    *rings = (wr__rings){.marks = marks, .near = near};
+    rings->marks = marks;
+    rings->marked = marked;
+    rings->near = near;
     for (int32_t kind = 0; kind < horde->rules.kind_count; kind++) {
-        join_ring(rings, horde, kind);
+        set_kind(rings, horde, kind);
     }
     return rings;
 }
 
 // ---- Where a place is --------------------------------------------------------------------------------------------------
 
-// So far out in a place's direction; false when that is off the map.
-static bool point_of(const wr__horde *horde, const wr__ring *ring, wr_point centre, int32_t index, wr_fix distance,
+static bool any_in_row(const wr_bits *bits, int32_t y, int32_t low, int32_t high)
+{
+    const uint64_t *row = bits->words + (size_t)y * (size_t)bits->stride;
+    for (int32_t word = low >> 6; word <= high >> 6; word++) {
+        const uint64_t from = word == low >> 6 ? UINT64_MAX << (low & 63) : UINT64_MAX;
+        const uint64_t to = word == high >> 6 ? UINT64_MAX >> (63 - (high & 63)) : UINT64_MAX;
+        if ((row[word] & from & to) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Cells from low to high along an axis that a stretch round a place touches; false when some lie off the map.
+static bool cells_along(wr_fix at, wr_fix around, int32_t cell, int32_t cells, int32_t *low, int32_t *high)
+{
+    const int64_t side = (int64_t)cell * WR_FIX_ONE;
+    if ((int64_t)at - around < 0 || (int64_t)at + around >= cells * side) {
+        return false;
+    }
+    *low = (int32_t)((at - around) / side);
+    *high = (int32_t)(((int64_t)at + around) / side);
+    return true;
+}
+
+// Nothing that stops bodies or blocks sight in the square of that half side.
+static bool is_empty_round(const wr__horde *horde, wr_point at, wr_fix around, bool sight_too)
+{
+    const wr_grid *grid = horde->grid;
+    wr_cell low, high;
+    if (!cells_along(at.x, around, grid->cell, grid->width, &low.x, &high.x) ||
+        !cells_along(at.y, around, grid->cell, grid->height, &low.y, &high.y)) {
+        return false;
+    }
+    for (int32_t y = low.y; y <= high.y; y++) {
+        if (any_in_row(horde->walls, y, low.x, high.x) || (sight_too && any_in_row(horde->sight, y, low.x, high.x))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool wr__ring_is_open(const wr__horde *horde, const wr__ring *ring, wr_point centre)
+{
+    return is_empty_round(horde, centre, ring->distance + ring->radius, true);
+}
+
+// So far out in a place's direction, in eighths of the way; false when that is off the map.
+static bool point_of(const wr__horde *horde, const wr__ring *ring, wr_point centre, int32_t index, int32_t eighths,
                      wr_point *at)
 {
-    const wr_angle angle = (wr_angle)(index * 65536 / ring->places);
-    const int64_t x = centre.x + (((int64_t)distance * wr_cos(angle)) >> 16);
-    const int64_t y = centre.y + (((int64_t)distance * wr_sin(angle)) >> 16);
+    const wr_point offset = ring->offsets[index];
+    const int64_t x = centre.x + (int64_t)offset.x * eighths / RING_STEPS;
+    const int64_t y = centre.y + (int64_t)offset.y * eighths / RING_STEPS;
     const int64_t side = (int64_t)horde->grid->cell * WR_FIX_ONE;
     if (x < 0 || y < 0 || x >= horde->grid->width * side || y >= horde->grid->height * side) {
         return false;
@@ -83,30 +163,30 @@ static bool point_of(const wr__horde *horde, const wr__ring *ring, wr_point cent
     return true;
 }
 
-// Can somebody of that ring's size stand there and be seen by the player.
-static bool stands_free(const wr__horde *horde, const wr__ring *ring, wr_point centre, wr_point at,
-                        int32_t *component)
+// Can somebody of that ring's size stand there and be seen by the player. The square round it is looked at first: where it is
+// empty, so is the disc.
+static bool stands_free(const wr__horde *horde, const wr__ring *ring, const wr_nav *nav, wr_point centre, wr_point at,
+                        wr_node node)
 {
-    const wr_nav *nav = wr_terrain_nav(horde->ground, ring->size);
-    const wr_node node = wr__node_at(nav, horde->grid, at);
-    if (node == WR_NODE_NONE || !wr_nav_has(nav, node) || !wr_sight(horde->sight, horde->grid->cell, centre, at) ||
-        !wr_nav_clear(nav, wr_nav_place(nav, node), at)) {
-        return false;
-    }
-    *component = wr_nav_component(nav, node);
-    return true;
+    return wr_sight(horde->sight, horde->grid->cell, centre, at) &&
+           (is_empty_round(horde, at, ring->radius, false) || wr_nav_clear(nav, wr_nav_place(nav, node), at));
 }
 
-static bool find_spot(const wr__horde *horde, const wr__ring *ring, wr_point centre, int32_t index,
-                      wr__ring_spot *spot)
+bool wr__ring_find(const wr__horde *horde, const wr__ring *ring, wr_point centre, bool open, int32_t index,
+                   wr__spot *spot)
 {
-    for (int32_t step = RING_STEPS; step > 0; step--) {
-        const wr_fix distance = (wr_fix)((int64_t)ring->distance * step / RING_STEPS);
-        if (step < RING_STEPS && distance < ring->least) {
+    const wr_nav *nav = wr_terrain_nav(horde->ground, ring->size);
+    for (int32_t eighths = RING_STEPS; eighths > 0; eighths--) {
+        if (eighths < RING_STEPS && (int64_t)ring->distance * eighths / RING_STEPS < ring->least) {
             return false;
         }
-        if (point_of(horde, ring, centre, index, distance, &spot->at) &&
-            stands_free(horde, ring, centre, spot->at, &spot->component)) {
+        if (!point_of(horde, ring, centre, index, eighths, &spot->at)) {
+            continue;
+        }
+        const wr_node node = wr__node_at(nav, horde->grid, spot->at);
+        if (wr_nav_has(nav, node) && (open || stands_free(horde, ring, nav, centre, spot->at, node))) {
+            WR_ASSERT_SLOW(stands_free(horde, ring, nav, centre, spot->at, node));
+            spot->component = wr_nav_component(nav, node);
             return true;
         }
     }
@@ -116,329 +196,16 @@ static bool find_spot(const wr__horde *horde, const wr__ring *ring, wr_point cen
 bool wr__ring_place(const wr__horde *horde, int32_t slot, wr_point *place)
 {
     const wr__hunters *h = &horde->h;
-    const wr__ring *ring = &horde->rings->rings[horde->rings->ring_of[h->hunt_kind[slot]]];
     const int32_t player = h->target[slot];
-    wr__ring_spot spot;
-    if (h->ring[slot] == 0 || h->ring[slot] > ring->places || player < 0 || !horde->players[player].there ||
-        !find_spot(horde, ring, horde->players[player].at, h->ring[slot] - 1, &spot)) {
+    wr__spot spot;
+    if (h->ring[slot] == 0 || player < 0 || !horde->players[player].there) {
+        return false;
+    }
+    const wr__ring *ring = wr__ring_of(horde, slot);
+    if (h->ring[slot] > ring->places ||
+        !wr__ring_find(horde, ring, horde->players[player].at, false, h->ring[slot] - 1, &spot)) {
         return false;
     }
     *place = spot.at;
     return true;
-}
-
-// ---- Who holds one -----------------------------------------------------------------------------------------------------
-
-static uint64_t square(wr_point a, wr_point b)
-{
-    const int64_t dx = (int64_t)a.x - b.x, dy = (int64_t)a.y - b.y;
-    return (uint64_t)(dx * dx + dy * dy);
-}
-
-// Too near to stand beside each other. A sixteenth of air is enough here, so that rounding closes no place of a free ring.
-static bool too_near(const wr__ring *a, wr_point at, const wr__ring *b, wr_point other)
-{
-    const uint64_t apart = (uint64_t)((int64_t)a->radius + b->radius) * 17 / 16;
-    return square(at, other) < apart * apart;
-}
-
-static wr__ring_work *work_of(const wr__horde *horde, int32_t slot)
-{
-    wr__rings *rings = horde->rings;
-    return &rings->work[rings->ring_of[horde->h.hunt_kind[slot]]];
-}
-
-// Does anybody of any ring hold a place too near to this one.
-static bool is_beside_held(const wr__rings *rings, const wr__ring *ring, wr_point at)
-{
-    for (int32_t r = 0; r < rings->ring_count; r++) {
-        const wr__ring *other = &rings->rings[r];
-        for (int32_t i = 0; i < other->places; i++) {
-            const wr__ring_spot *spot = &rings->work[r].spots[i];
-            if (spot->state == WR__PLACE_HELD && too_near(ring, at, other, spot->at)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-static void give_up(wr__hunters *h, int32_t slot)
-{
-    h->ring[slot] = 0;
-    h->lease[slot] = 0;
-}
-
-// It comes nearer by at least a quarter of a step.
-static bool comes_nearer(const wr__horde *horde, int32_t slot, wr_point place)
-{
-    const wr__hunters *h = &horde->h;
-    const wr_point last = {h->x_last[slot], h->y_last[slot]};
-    const int64_t before = wr_sqrt_u64(square(last, place));
-    const int64_t after = wr_sqrt_u64(square(wr__hunter_at(horde, slot), place));
-    const int64_t step = ((int64_t)wr__kind_of(horde, slot)->step * h->rate[slot]) >> 8;
-    return before - after >= step / 4 && before > after;
-}
-
-// Goes on with its lease, or has it no longer.
-static void hold(wr__horde *horde, int32_t player, int32_t slot)
-{
-    wr__hunters *h = &horde->h;
-    const wr__ring *ring = &horde->rings->rings[horde->rings->ring_of[h->hunt_kind[slot]]];
-    const int32_t index = h->ring[slot] - 1;
-    wr__ring_spot *spot = &work_of(horde, slot)->spots[index < ring->places ? index : 0];
-    wr__ring_spot now = {.state = WR__PLACE_HELD};
-    if (index >= ring->places || spot->state == WR__PLACE_HELD ||
-        !find_spot(horde, ring, horde->players[player].at, index, &now) ||
-        is_beside_held(horde->rings, ring, now.at)) {
-        give_up(h, slot);
-        return;
-    }
-    if (h->act[slot] != WR__ACT_WINDUP && !comes_nearer(horde, slot, now.at)) {
-        h->lease[slot]++;
-    }
-    if (h->lease[slot] >= horde->rules.lease_ticks) {
-        give_up(h, slot);
-        return;
-    }
-    *spot = now;
-}
-
-// ---- Who gets one ------------------------------------------------------------------------------------------------------
-
-static void note_component(wr__ring_work *work, int32_t component)
-{
-    work->component = work->component == RING_NONE || work->component == component ? component : RING_MIXED;
-}
-
-// Which places of a ring are left to take.
-static void survey(wr__horde *horde, int32_t player, int32_t r)
-{
-    const wr__ring *ring = &horde->rings->rings[r];
-    wr__ring_work *work = &horde->rings->work[r];
-    for (int32_t i = 0; i < ring->places; i++) {
-        wr__ring_spot *spot = &work->spots[i];
-        if (spot->state != WR__PLACE_HELD) {
-            if (!find_spot(horde, ring, horde->players[player].at, i, spot)) {
-                continue;
-            }
-            spot->state = is_beside_held(horde->rings, ring, spot->at) ? WR__PLACE_CLOSED : WR__PLACE_FREE;
-            work->free += spot->state == WR__PLACE_FREE;
-        }
-        note_component(work, spot->component);
-    }
-}
-
-// Is there a place for it, taken or not, in the part of the map that it walks in.
-static bool could_stand(const wr__horde *horde, int32_t slot)
-{
-    const wr__ring_work *work = work_of(horde, slot);
-    if (work->component == RING_NONE) {
-        return false;
-    }
-    const int32_t component = wr__hunter_component(horde, slot);
-    if (work->component != RING_MIXED) {
-        return work->component == component;
-    }
-    const wr__ring *ring = &horde->rings->rings[work - horde->rings->work];
-    for (int32_t i = 0; i < ring->places; i++) {
-        if (work->spots[i].state != WR__PLACE_CLOSED && work->spots[i].component == component) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// Who can swing at once before who cannot, then who has waited longest, then the lowest id.
-static bool goes_before(const wr__hunters *h, int32_t a, int32_t b)
-{
-    const bool ready_a = h->act[a] == WR__ACT_READY, ready_b = h->act[b] == WR__ACT_READY;
-    if (ready_a != ready_b) {
-        return ready_a;
-    }
-    return h->lease[a] != h->lease[b] ? h->lease[a] > h->lease[b] : h->id[a] < h->id[b];
-}
-
-// Into the list of those who get a place, as long as there are fewer than places or it goes before one of them.
-static void apply_for(const wr__horde *horde, int32_t slot)
-{
-    wr__ring_work *work = work_of(horde, slot);
-    if (work->waiting == work->free &&
-        (work->free == 0 || !goes_before(&horde->h, slot, work->best[work->waiting - 1]))) {
-        return;
-    }
-    int32_t at = work->waiting < work->free ? work->waiting++ : work->waiting - 1;
-    for (; at > 0 && goes_before(&horde->h, slot, work->best[at - 1]); at--) {
-        work->best[at] = work->best[at - 1];
-    }
-    work->best[at] = slot;
-}
-
-// The nearest free place of its ring, ties to the lowest; -1: none is left.
-static int32_t nearest_free(const wr__horde *horde, int32_t slot)
-{
-    const wr__ring_work *work = work_of(horde, slot);
-    const int32_t places = horde->rings->rings[work - horde->rings->work].places;
-    const int32_t component = wr__hunter_component(horde, slot);
-    uint64_t best = UINT64_MAX;
-    int32_t nearest = -1;
-    for (int32_t i = 0; i < places; i++) {
-        const wr__ring_spot *spot = &work->spots[i];
-        const uint64_t distance = square(spot->at, wr__hunter_at(horde, slot));
-        if (spot->state == WR__PLACE_FREE && spot->component == component && distance < best) {
-            best = distance;
-            nearest = i;
-        }
-    }
-    return nearest;
-}
-
-static void give(wr__horde *horde, int32_t slot)
-{
-    wr__rings *rings = horde->rings;
-    const int32_t index = nearest_free(horde, slot);
-    if (index < 0) {
-        return;
-    }
-    const wr__ring *ring = &rings->rings[rings->ring_of[horde->h.hunt_kind[slot]]];
-    wr__ring_spot *spot = &work_of(horde, slot)->spots[index];
-    spot->state = WR__PLACE_HELD;
-    horde->h.ring[slot] = (uint8_t)(index + 1);
-    horde->h.lease[slot] = 0;
-    for (int32_t r = 0; r < rings->ring_count; r++) {
-        for (int32_t i = 0; i < rings->rings[r].places; i++) {
-            wr__ring_spot *other = &rings->work[r].spots[i];
-            if (other->state == WR__PLACE_FREE && too_near(ring, spot->at, &rings->rings[r], other->at)) {
-                other->state = WR__PLACE_CLOSED;
-            }
-        }
-    }
-}
-
-// Of the heads of all rings' lists the one that goes first; -1: all lists are at their end.
-static int32_t next_of(wr__horde *horde, int32_t *heads)
-{
-    wr__rings *rings = horde->rings;
-    int32_t first = -1;
-    for (int32_t r = 0; r < rings->ring_count; r++) {
-        const wr__ring_work *work = &rings->work[r];
-        if (heads[r] < work->waiting &&
-            (first < 0 || goes_before(&horde->h, work->best[heads[r]], rings->work[first].best[heads[first]]))) {
-            first = r;
-        }
-    }
-    return first < 0 ? -1 : rings->work[first].best[heads[first]++];
-}
-
-// ---- The rings of a player ---------------------------------------------------------------------------------------------
-
-static void begin(wr__rings *rings)
-{
-    for (int32_t r = 0; r < rings->ring_count; r++) {
-        wr__ring_work *work = &rings->work[r];
-        work->free = work->waiting = 0;
-        work->component = RING_NONE;
-        work->wanted = false;
-        for (int32_t i = 0; i < rings->rings[r].places; i++) {
-            work->spots[i].state = WR__PLACE_CLOSED;
-        }
-    }
-}
-
-static bool is_here(const wr__horde *horde, int32_t player, int32_t slot)
-{
-    return horde->h.target[slot] == player && (horde->rings->marks[slot] & WR__FIGHT_NEAR) != 0;
-}
-
-static void hand_out(wr__horde *horde, int32_t player)
-{
-    wr__rings *rings = horde->rings;
-    int32_t heads[WR_HUNT_KINDS_MAX] = {0};
-    for (int32_t r = 0; r < rings->ring_count; r++) {
-        if (rings->work[r].wanted) {
-            survey(horde, player, r);
-        }
-    }
-    for (int32_t i = 0; i < rings->near_count; i++) {
-        const int32_t slot = rings->near[i];
-        if (!is_here(horde, player, slot) || horde->h.ring[slot] != 0) {
-            continue;
-        }
-        if (could_stand(horde, slot)) {
-            apply_for(horde, slot);
-        } else {
-            rings->marks[slot] |= WR__FIGHT_LOOSE;
-        }
-    }
-    for (int32_t slot = next_of(horde, heads); slot >= 0; slot = next_of(horde, heads)) {
-        give(horde, slot);
-    }
-}
-
-// Who has no place now waits in a full ring.
-static void wait_on(wr__horde *horde, int32_t slot)
-{
-    wr__hunters *h = &horde->h;
-    if ((horde->rings->marks[slot] & WR__FIGHT_LOOSE) != 0) {
-        h->lease[slot] = 0;
-        return;
-    }
-    h->lease[slot] = (uint16_t)(h->lease[slot] + (h->lease[slot] < UINT16_MAX));
-    h->brain[slot] |= WR__BRAIN_QUEUED;
-    if (h->lease[slot] > horde->counts.slot_wait_max) {
-        horde->counts.slot_wait_max = h->lease[slot];
-    }
-}
-
-// Places that are taken but by nobody. There are none, for a place is taken by being somebody's.
-static uint64_t phantoms_of(const wr__horde *horde, int32_t holders)
-{
-    const wr__rings *rings = horde->rings;
-    int32_t held = 0;
-    for (int32_t r = 0; r < rings->ring_count; r++) {
-        for (int32_t i = 0; i < rings->rings[r].places; i++) {
-            held += rings->work[r].spots[i].state == WR__PLACE_HELD;
-        }
-    }
-    return (uint64_t)(held > holders ? held - holders : holders - held);
-}
-
-static void step_player(wr__horde *horde, int32_t player)
-{
-    wr__rings *rings = horde->rings;
-    bool wanted = false;
-    int32_t holders = 0;
-    begin(rings);
-    for (int32_t i = 0; i < rings->near_count; i++) {
-        const int32_t slot = rings->near[i];
-        if (is_here(horde, player, slot) && horde->h.ring[slot] != 0) {
-            hold(horde, player, slot);
-        }
-        if (is_here(horde, player, slot) && horde->h.ring[slot] == 0) {
-            wanted = work_of(horde, slot)->wanted = true;
-        }
-    }
-    if (wanted) {
-        hand_out(horde, player);
-    }
-    for (int32_t i = 0; i < rings->near_count; i++) {
-        const int32_t slot = rings->near[i];
-        if (is_here(horde, player, slot) && horde->h.ring[slot] == 0) {
-            wait_on(horde, slot);
-        } else {
-            holders += is_here(horde, player, slot);
-        }
-    }
-    const uint64_t phantoms = phantoms_of(horde, holders);
-    horde->counts.phantom_slots += phantoms;
-    WR_ASSERT_SLOW(phantoms == 0);
-}
-
-void wr__rings_step(wr__horde *horde)
-{
-    for (int32_t player = 0; player < horde->player_count; player++) {
-        if (horde->players[player].there) {
-            step_player(horde, player);
-        }
-    }
 }

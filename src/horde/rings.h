@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// horde, for fight.c: the rings round the players, and who has a place in them.
+// horde, for rings.c, leases.c and fight.c: the rings round the players, and who has a place in them.
 #ifndef WR_HORDE_RINGS_H
 #define WR_HORDE_RINGS_H
 
@@ -15,26 +15,39 @@ typedef struct wr__ring {
     wr_fix least; // nearer than that to the player's middle nobody stands
     int32_t size; // class of the ground's meshes
     int32_t places;
+    wr_point offsets[WR__RING_PLACES_MAX]; // from the player to each place, in the open
 } wr__ring;
 
-typedef enum wr__place_state { WR__PLACE_CLOSED, WR__PLACE_FREE, WR__PLACE_HELD } wr__place_state;
+typedef enum wr__spot_state { WR__SPOT_CLOSED, WR__SPOT_FREE, WR__SPOT_HELD } wr__spot_state;
 
 /// A place of a ring, as it is in this tick.
-typedef struct wr__ring_spot {
+typedef struct wr__spot {
     wr_point at;
     int32_t component; // of the mesh, unless it is closed
-    uint8_t state;     // wr__place_state
-} wr__ring_spot;
+    uint8_t state;     // wr__spot_state
+} wr__spot;
 
-/// What a ring of the player at work has.
+/// What the ring of the player at work is like.
 typedef struct wr__ring_work {
-    int32_t free;      // places somebody could take now
-    int32_t component; // of all that are not closed; RING_MIXED where they differ, RING_NONE where all are closed
-    int32_t waiting;   // who could take one, best first: `best`, as many as are free
+    bool used;    // somebody of it is near; else nothing here means anything
+    bool open;    // no wall far and wide
+    bool wanted;  // somebody waits for a place in it
+    int32_t home; // component that the player stands in
+    int32_t
+        component;   // of all places that are not closed: WR__RING_MIXED where they differ, WR__RING_NONE without any
+    int32_t free;    // places somebody could take now
+    int32_t waiting; // who could take one, best first: `best`, no more than are free
     int32_t best[WR__RING_PLACES_MAX];
-    bool wanted; // somebody waits for a place in it
-    wr__ring_spot spots[WR__RING_PLACES_MAX];
+    wr__spot spots[WR__RING_PLACES_MAX];
 } wr__ring_work;
+
+enum { WR__RING_NONE = -1, WR__RING_MIXED = -2 };
+
+/// A place that is taken, of any ring.
+typedef struct wr__held {
+    wr_point at;
+    wr_fix radius;
+} wr__held;
 
 // What the fight found out about a hunter in this tick.
 #define WR__FIGHT_NEAR  1u // near enough to its target to have a place or to wait for one
@@ -45,14 +58,39 @@ typedef struct wr__ring_work {
 struct wr__rings {
     int32_t ring_count;
     wr__ring rings[WR_HUNT_KINDS_MAX];
-    uint8_t ring_of[WR_HUNT_KINDS_MAX]; // by kind of the hunt
-    uint8_t *marks;                     // [capacity] WR__FIGHT_*
-    int32_t *near;                      // [capacity] hunters with a mark, by slot
-    int32_t near_count;
-    wr__ring_work work[WR_HUNT_KINDS_MAX];
+    uint8_t ring_of[WR_HUNT_KINDS_MAX];   // by kind of the hunt
+    uint64_t reach2[WR_HUNT_KINDS_MAX];   // by kind: squares of its reach,
+    uint64_t near2[WR_HUNT_KINDS_MAX][2]; // and of how near one is to get a place, and to keep it
+    uint32_t there;                       // bit a player who is
+    uint8_t *marks;                       // [capacity] WR__FIGHT_*
+    int32_t *marked;                      // [capacity] hunters with a mark, by slot
+    int32_t marked_count;
+    int32_t *near;                          // [capacity] those with WR__FIGHT_NEAR, by target, then slot
+    int32_t near_begin[WR__QUARRY_MAX + 1]; // of each player's in `near`
+    wr__ring_work work[WR_HUNT_KINDS_MAX];  // of the player at work
+    wr__held held[WR_HUNT_KINDS_MAX * WR__RING_PLACES_MAX];
+    int32_t held_count;
 };
 
-/// Ends leases, gives places to those who wait, says who waits: of everybody in `near`.
-void wr__rings_step(wr__horde *horde);
+/// Is there nothing that stops bodies or blocks sight as far as the ring goes.
+bool wr__ring_is_open(const wr__horde *horde, const wr__ring *ring, wr_point centre);
+/// Where a place is, round a player at `centre`, and the component it lies in; false when nobody can stand there. open:
+/// wr__ring_is_open, or false; it only saves time.
+bool wr__ring_find(const wr__horde *horde, const wr__ring *ring, wr_point centre, bool open, int32_t index,
+                   wr__spot *spot);
+
+static inline const wr__ring *wr__ring_of(const wr__horde *horde, int32_t slot)
+{
+    return &horde->rings->rings[horde->rings->ring_of[horde->h.hunt_kind[slot]]];
+}
+
+static inline uint64_t wr__square(wr_point a, wr_point b)
+{
+    const int64_t dx = (int64_t)a.x - b.x, dy = (int64_t)a.y - b.y;
+    return (uint64_t)(dx * dx + dy * dy);
+}
+
+/// Ends leases, gives places to those who wait, says who waits (leases.c): of everybody in `near`.
+void wr__leases_step(wr__horde *horde);
 
 #endif

@@ -1,0 +1,329 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// Who has a place in a ring. A lease ends with the blow, or when its holder has not come nearer for a second; then it goes to
+// who has waited longest. All that lasts from tick to tick is which place a hunter has, and how long it has held or awaited
+// it: `ring` and `lease`. A place is taken by being somebody's, so none can be taken by nobody.
+#include "core/assert.h"
+#include "horde/horde_int.h"
+#include "horde/rings.h"
+
+static wr__ring_work *work_of(const wr__horde *horde, int32_t slot)
+{
+    wr__rings *rings = horde->rings;
+    return &rings->work[rings->ring_of[horde->h.hunt_kind[slot]]];
+}
+
+// The work of a hunter's ring, begun when it is the first of it.
+static wr__ring_work *enter(wr__horde *horde, int32_t player, int32_t slot)
+{
+    wr__ring_work *work = work_of(horde, slot);
+    if (work->used) {
+        return work;
+    }
+    const wr__ring *ring = wr__ring_of(horde, slot);
+    const wr_nav *nav = wr_terrain_nav(horde->ground, ring->size);
+    const wr_point centre = horde->players[player].at;
+    const wr_node node = wr_nav_nearest(nav, centre, -1);
+    work->used = true;
+    work->open = wr__ring_is_open(horde, ring, centre);
+    work->wanted = false;
+    work->home = node == WR_NODE_NONE ? WR__RING_NONE : wr_nav_component(nav, node);
+    work->component = WR__RING_NONE;
+    work->free = work->waiting = 0;
+    for (int32_t i = 0; i < ring->places; i++) {
+        work->spots[i].state = WR__SPOT_CLOSED;
+    }
+    return work;
+}
+
+// ---- Who holds one -----------------------------------------------------------------------------------------------------
+
+// Too near to stand beside each other. A sixteenth of air is enough here, so that rounding closes no place of a free ring.
+static bool too_near(wr_point at, wr_fix radius, const wr__held *held)
+{
+    const int64_t apart = ((int64_t)radius + held->radius) * 17 / 16;
+    const int64_t dx = (int64_t)at.x - held->at.x, dy = (int64_t)at.y - held->at.y;
+    return dx < apart && -dx < apart && dx * dx + dy * dy < apart * apart;
+}
+
+static bool is_beside_held(const wr__rings *rings, const wr__ring *ring, wr_point at)
+{
+    for (int32_t i = 0; i < rings->held_count; i++) {
+        if (too_near(at, ring->radius, &rings->held[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void give_up(wr__hunters *h, int32_t slot)
+{
+    h->ring[slot] = 0;
+    h->lease[slot] = 0;
+}
+
+static void take(wr__rings *rings, const wr__ring *ring, wr__spot *spot)
+{
+    spot->state = WR__SPOT_HELD;
+    rings->held[rings->held_count++] = (wr__held){spot->at, ring->radius};
+}
+
+// It comes nearer by at least a quarter of a step.
+static bool comes_nearer(const wr__horde *horde, int32_t slot, wr_point place)
+{
+    const wr__hunters *h = &horde->h;
+    const wr_point last = {h->x_last[slot], h->y_last[slot]};
+    const int64_t before = wr_sqrt_u64(wr__square(last, place));
+    const int64_t after = wr_sqrt_u64(wr__square(wr__hunter_at(horde, slot), place));
+    const int64_t step = ((int64_t)wr__kind_of(horde, slot)->step * h->rate[slot]) >> 8;
+    return before - after >= step / 4 && before > after;
+}
+
+// Goes on with its lease, or has it no longer.
+static void hold(wr__horde *horde, int32_t player, int32_t slot)
+{
+    wr__hunters *h = &horde->h;
+    const wr__ring *ring = wr__ring_of(horde, slot);
+    wr__ring_work *work = work_of(horde, slot);
+    const int32_t index = h->ring[slot] - 1;
+    if (index >= ring->places || work->spots[index].state == WR__SPOT_HELD) {
+        give_up(h, slot); // it brought the number along from another target's ring
+        return;
+    }
+    wr__spot *spot = &work->spots[index];
+    if (!wr__ring_find(horde, ring, horde->players[player].at, work->open, index, spot) ||
+        is_beside_held(horde->rings, ring, spot->at)) {
+        give_up(h, slot);
+        return;
+    }
+    if (h->act[slot] != WR__ACT_WINDUP && !comes_nearer(horde, slot, spot->at)) {
+        h->lease[slot]++;
+    }
+    if (h->lease[slot] >= horde->rules.lease_ticks) {
+        give_up(h, slot);
+        return;
+    }
+    take(horde->rings, ring, spot);
+}
+
+// ---- Who gets one ------------------------------------------------------------------------------------------------------
+
+static void note_component(wr__ring_work *work, int32_t component)
+{
+    const bool same = work->component == WR__RING_NONE || work->component == component;
+    work->component = same ? component : WR__RING_MIXED;
+}
+
+// Which places of a ring are left to take.
+static void survey(wr__horde *horde, int32_t player, int32_t r)
+{
+    const wr__ring *ring = &horde->rings->rings[r];
+    wr__ring_work *work = &horde->rings->work[r];
+    for (int32_t i = 0; i < ring->places; i++) {
+        wr__spot *spot = &work->spots[i];
+        if (spot->state != WR__SPOT_HELD) {
+            if (!wr__ring_find(horde, ring, horde->players[player].at, work->open, i, spot)) {
+                continue;
+            }
+            spot->state = is_beside_held(horde->rings, ring, spot->at) ? WR__SPOT_CLOSED : WR__SPOT_FREE;
+            work->free += spot->state == WR__SPOT_FREE;
+        }
+        note_component(work, spot->component);
+    }
+}
+
+// Is there a place for it, taken or not, in the part of the map that it walks in. Who can reach its target walks where that
+// one stands, and there, as a rule, all places are.
+static bool could_stand(const wr__horde *horde, int32_t slot)
+{
+    const wr__ring_work *work = work_of(horde, slot);
+    const bool reaches = (horde->h.brain[slot] & WR__BRAIN_SIEGE) == 0;
+    if (work->component == WR__RING_NONE || (reaches && work->component == work->home)) {
+        return work->component != WR__RING_NONE;
+    }
+    const int32_t component = wr__hunter_component(horde, slot);
+    if (work->component != WR__RING_MIXED) {
+        return work->component == component;
+    }
+    for (int32_t i = 0; i < wr__ring_of(horde, slot)->places; i++) {
+        if (work->spots[i].state != WR__SPOT_CLOSED && work->spots[i].component == component) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Who can swing at once before who cannot, then who has waited longest, then the lowest id.
+static bool goes_before(const wr__hunters *h, int32_t a, int32_t b)
+{
+    const bool ready_a = h->act[a] == WR__ACT_READY, ready_b = h->act[b] == WR__ACT_READY;
+    if (ready_a != ready_b) {
+        return ready_a;
+    }
+    return h->lease[a] != h->lease[b] ? h->lease[a] > h->lease[b] : h->id[a] < h->id[b];
+}
+
+// Into the list of those who get a place, as long as there are fewer than places or it goes before one of them.
+static void apply_for(const wr__horde *horde, int32_t slot)
+{
+    wr__ring_work *work = work_of(horde, slot);
+    if (work->waiting == work->free &&
+        (work->free == 0 || !goes_before(&horde->h, slot, work->best[work->waiting - 1]))) {
+        return;
+    }
+    int32_t at = work->waiting < work->free ? work->waiting++ : work->waiting - 1;
+    for (; at > 0 && goes_before(&horde->h, slot, work->best[at - 1]); at--) {
+        work->best[at] = work->best[at - 1];
+    }
+    work->best[at] = slot;
+}
+
+// The nearest free place of its ring, ties to the lowest; NULL: none is left.
+static wr__spot *nearest_free(const wr__horde *horde, int32_t slot)
+{
+    wr__ring_work *work = work_of(horde, slot);
+    const int32_t component = wr__hunter_component(horde, slot);
+    uint64_t best = UINT64_MAX;
+    wr__spot *nearest = NULL;
+    for (int32_t i = 0; i < wr__ring_of(horde, slot)->places; i++) {
+        wr__spot *spot = &work->spots[i];
+        const uint64_t distance = wr__square(spot->at, wr__hunter_at(horde, slot));
+        if (spot->state == WR__SPOT_FREE && spot->component == component && distance < best) {
+            best = distance;
+            nearest = spot;
+        }
+    }
+    return nearest;
+}
+
+static void close_beside(wr__rings *rings, const wr__held *held)
+{
+    for (int32_t r = 0; r < rings->ring_count; r++) {
+        for (int32_t i = 0; rings->work[r].used && i < rings->rings[r].places; i++) {
+            wr__spot *spot = &rings->work[r].spots[i];
+            if (spot->state == WR__SPOT_FREE && too_near(spot->at, rings->rings[r].radius, held)) {
+                spot->state = WR__SPOT_CLOSED;
+            }
+        }
+    }
+}
+
+static void give(wr__horde *horde, int32_t slot)
+{
+    wr__rings *rings = horde->rings;
+    wr__spot *spot = nearest_free(horde, slot);
+    if (spot != NULL) {
+        take(rings, wr__ring_of(horde, slot), spot);
+        horde->h.ring[slot] = (uint8_t)(spot - work_of(horde, slot)->spots + 1);
+        horde->h.lease[slot] = 0;
+        close_beside(rings, &rings->held[rings->held_count - 1]);
+    }
+}
+
+// Of the heads of all rings' lists the one that goes first; -1: all lists are at their end.
+static int32_t next_of(wr__horde *horde, int32_t *heads)
+{
+    wr__rings *rings = horde->rings;
+    int32_t first = -1;
+    for (int32_t r = 0; r < rings->ring_count; r++) {
+        const wr__ring_work *work = &rings->work[r];
+        if (work->used && heads[r] < work->waiting &&
+            (first < 0 || goes_before(&horde->h, work->best[heads[r]], rings->work[first].best[heads[first]]))) {
+            first = r;
+        }
+    }
+    return first < 0 ? -1 : rings->work[first].best[heads[first]++];
+}
+
+// ---- The rings of a player ---------------------------------------------------------------------------------------------
+
+// near [count]: those who wait.
+static void hand_out(wr__horde *horde, int32_t player, const int32_t *near, int32_t count)
+{
+    wr__rings *rings = horde->rings;
+    int32_t heads[WR_HUNT_KINDS_MAX] = {0};
+    for (int32_t r = 0; r < rings->ring_count; r++) {
+        if (rings->work[r].used && rings->work[r].wanted) {
+            survey(horde, player, r);
+        }
+    }
+    for (int32_t i = 0; i < count; i++) {
+        if (could_stand(horde, near[i])) {
+            apply_for(horde, near[i]);
+        } else {
+            rings->marks[near[i]] |= WR__FIGHT_LOOSE;
+        }
+    }
+    for (int32_t slot = next_of(horde, heads); slot >= 0; slot = next_of(horde, heads)) {
+        give(horde, slot);
+    }
+}
+
+// Who has no place now waits in a full ring.
+static void wait_on(wr__horde *horde, int32_t slot)
+{
+    wr__hunters *h = &horde->h;
+    if ((horde->rings->marks[slot] & WR__FIGHT_LOOSE) != 0) {
+        h->lease[slot] = 0;
+        return;
+    }
+    h->lease[slot] = (uint16_t)(h->lease[slot] + (h->lease[slot] < UINT16_MAX));
+    h->brain[slot] |= WR__BRAIN_QUEUED;
+    if (h->lease[slot] > horde->counts.slot_wait_max) {
+        horde->counts.slot_wait_max = h->lease[slot];
+    }
+}
+
+// Puts those without a place behind each other at the front of the list, in their order; returns how many.
+static int32_t hold_all(wr__horde *horde, int32_t player, int32_t *near, int32_t count)
+{
+    int32_t without = 0;
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t slot = near[i];
+        wr__ring_work *work = enter(horde, player, slot);
+        if (horde->h.ring[slot] != 0) {
+            hold(horde, player, slot);
+        }
+        if (horde->h.ring[slot] == 0) {
+            work->wanted = true;
+            near[without++] = slot;
+        }
+    }
+    return without;
+}
+
+static void step_player(wr__horde *horde, int32_t player)
+{
+    wr__rings *rings = horde->rings;
+    int32_t *near = rings->near + rings->near_begin[player];
+    const int32_t count = rings->near_begin[player + 1] - rings->near_begin[player];
+    int32_t holders = count;
+    for (int32_t r = 0; r < rings->ring_count; r++) {
+        rings->work[r].used = false;
+    }
+    rings->held_count = 0;
+    const int32_t without = hold_all(horde, player, near, count);
+    if (without > 0) {
+        hand_out(horde, player, near, without);
+    }
+    for (int32_t i = 0; i < without; i++) {
+        if (horde->h.ring[near[i]] == 0) {
+            wait_on(horde, near[i]);
+            holders--;
+        }
+    }
+    // There are as many places taken as hunters who have one.
+    const int32_t phantoms = rings->held_count - holders;
+    horde->counts.phantom_slots += (uint64_t)(phantoms < 0 ? -phantoms : phantoms);
+    WR_ASSERT_SLOW(phantoms == 0);
+}
+
+void wr__leases_step(wr__horde *horde)
+{
+    for (int32_t player = 0; player < horde->player_count; player++) {
+        if (horde->rings->near_begin[player + 1] > horde->rings->near_begin[player]) {
+            step_player(horde, player);
+        }
+    }
+}
