@@ -162,7 +162,9 @@ static void take_lists(wr_arena *arena, int32_t capacity, wr__ways *ways)
     ways->told = WR_ARENA_ARRAY(arena, uint16_t, capacity);
     ways->wish_x = WR_ARENA_ARRAY(arena, wr_fix, capacity);
     ways->wish_y = WR_ARENA_ARRAY(arena, wr_fix, capacity);
-    ways->left = WR_ARENA_ARRAY(arena, wr_fix, capacity);
+    ways->length = WR_ARENA_ARRAY(arena, wr_fix, capacity);
+    ways->from_x = WR_ARENA_ARRAY(arena, wr_fix, capacity);
+    ways->from_y = WR_ARENA_ARRAY(arena, wr_fix, capacity);
     ways->size = WR_ARENA_ARRAY(arena, uint8_t, capacity);
     ways->weight = WR_ARENA_ARRAY(arena, uint8_t, capacity);
     ways->state = WR_ARENA_ARRAY(arena, uint8_t, capacity);

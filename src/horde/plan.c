@@ -278,7 +278,7 @@ static void run(wr__horde *horde, int32_t slot, wr_node node, wr_hop *hop)
         return;
     }
     take_way(horde, slot, &way);
-    ways->told[slot] |= way.hopped ? 0 : WR__TOLD_STRAIGHT;
+    ways->told[slot] |= way.hopped || way.count != 0 ? 0 : WR__TOLD_STRAIGHT;
     const uint16_t error = injected(horde, slot);
     if (error == WR__TOLD_BLOCKED) {
         ways->told[slot] |= error;

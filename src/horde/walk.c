@@ -13,11 +13,13 @@
 //     AgentStuck      in half a second of walking it gained neither 0.07 units nor a quarter of speed * time (K81)
 //     queued          somebody before it presses it back to less than half a step: not stuck
 //
-// Whether a leg is clear is looked at by turns, every eighth tick of a hunter (every second one along walls). Not when the
-// ground changes: what was looked at before is not in the state, and a loaded world must not look more often.
+// Whether legs are clear is looked at by turns, every 16th tick of a hunter, every eighth along walls. Not when the ground
+// changes: what was looked at before is not in the state, and a loaded world must not look more often.
+//
+// A tick of one who walks costs one square root; what it gained is its move seen along its wish.
 #include "horde/ways_int.h"
 
-enum { TURNS = 8, WALL_TURNS = 2, STUCK_SHARE = 4 };
+enum { TURNS = 16, WALL_TURNS = 8, HEAD_TURNS = 4, STUCK_SHARE = 4 };
 
 // ---- Legs ----------------------------------------------------------------------------------------------------------------
 
@@ -68,16 +70,19 @@ static void pass_turns(wr__horde *horde, int32_t slot, wr_point at)
     }
 }
 
+static bool is_turn(const wr__horde *horde, int32_t slot, uint32_t turns)
+{
+    return ((horde->tick + (uint64_t)slot) & (turns - 1)) == 0;
+}
+
 static bool way_is_clear(const wr__horde *horde, int32_t slot, wr_point at)
 {
     const wr__hunters *h = &horde->h;
-    const wr_nav *nav = wr__hunter_nav(horde, slot);
-    const bool turn = ((horde->tick + (uint64_t)slot) & (TURNS - 1)) == 0;
-    const bool walled =
-        (h->crowd[slot] & WR_CROWD_WALLED) != 0 && ((horde->tick + (uint64_t)slot) & (WALL_TURNS - 1)) == 0;
-    if (!turn && !walled) {
+    const bool turn = is_turn(horde, slot, TURNS);
+    if (!turn && ((h->crowd[slot] & WR_CROWD_WALLED) == 0 || !is_turn(horde, slot, WALL_TURNS))) {
         return true;
     }
+    const wr_nav *nav = wr__hunter_nav(horde, slot);
     wr_point from = at;
     const int32_t last = turn ? h->path_count[slot] : h->path_at[slot];
     for (int32_t i = h->path_at[slot]; i <= last; i++) {
@@ -146,13 +151,14 @@ static wr_fix step_of(const wr__horde *horde, int32_t slot)
     return (wr_fix)(step < 1 << 24 ? step : 1 << 24);
 }
 
-static void wish_for(wr__horde *horde, int32_t slot, wr_point at, wr_point to)
+// It looks where it goes, with the next of its turns.
+static void wish_for(wr__horde *horde, int32_t slot, wr_fix x, wr_fix y)
 {
     wr__ways *ways = horde->scratch->ways;
-    ways->wish_x[slot] = to.x - at.x;
-    ways->wish_y[slot] = to.y - at.y;
-    if (to.x != at.x || to.y != at.y) {
-        horde->h.heading[slot] = wr_atan2(to.y - at.y, to.x - at.x);
+    ways->wish_x[slot] = x;
+    ways->wish_y[slot] = y;
+    if ((x != 0 || y != 0) && (is_turn(horde, slot, HEAD_TURNS) || horde->h.since_run[slot] == 0)) {
+        horde->h.heading[slot] = wr_atan2(y, x);
     }
 }
 
@@ -165,28 +171,37 @@ static void wish_of_host(wr__horde *horde, int32_t slot, wr_point at)
     const int64_t x = (int64_t)at.x + horde->host_wish_x[slot], y = (int64_t)at.y + horde->host_wish_y[slot];
     const int64_t far = (int64_t)32767 * WR_FIX_ONE;
     const wr_point to = {(wr_fix)(x < 0 ? 0 : x > far ? far : x), (wr_fix)(y < 0 ? 0 : y > far ? far : y)};
-    wish_for(horde, slot, at, wr_nav_step(at, to, step_of(horde, slot), &rest));
+    const wr_point end = wr_nav_step(at, to, step_of(horde, slot), &rest);
+    wish_for(horde, slot, end.x - at.x, end.y - at.y);
 }
 
-// Over as many legs as the step reaches. `left`: how far it was to the point it walks to when the step is done.
-static void wish_along(wr__horde *horde, int32_t slot, wr_point at)
+// Over as many legs as the step reaches.
+static wr_point end_of_step(wr__horde *horde, int32_t slot, wr_point at, wr_fix step)
 {
     wr__hunters *h = &horde->h;
-    wr__ways *ways = horde->scratch->ways;
-    wr_fix rest = step_of(horde, slot), left = 0;
-    wr_point to = at, next = at;
-    for (int32_t legs = 0; legs <= WR__HUNT_PATH; legs++) {
-        next = point_of(horde, slot, h->path_at[slot]);
-        left += wr__apart(to, next);
-        to = wr_nav_step(to, next, rest, &rest);
-        if (rest <= 0 || h->path_at[slot] == h->path_count[slot]) {
-            break;
-        }
+    wr_point to = wr_nav_step(at, point_of(horde, slot, h->path_at[slot]), step, &step);
+    while (step > 0 && h->path_at[slot] < h->path_count[slot]) {
         h->path_at[slot]++;
-        ways->told[slot] |= WR__TOLD_WAYPOINT;
+        horde->scratch->ways->told[slot] |= WR__TOLD_WAYPOINT;
+        to = wr_nav_step(to, point_of(horde, slot, h->path_at[slot]), step, &step);
     }
-    ways->left[slot] = left;
-    wish_for(horde, slot, at, to);
+    return to;
+}
+
+static void wish_along(wr__horde *horde, int32_t slot, wr_point at)
+{
+    const wr_fix step = step_of(horde, slot);
+    const wr_point next = point_of(horde, slot, horde->h.path_at[slot]);
+    const int64_t dx = (int64_t)next.x - at.x, dy = (int64_t)next.y - at.y;
+    const wr_fix apart = wr__apart(at, next);
+    if (apart > step) {
+        wish_for(horde, slot, (wr_fix)(dx * step / apart), (wr_fix)(dy * step / apart));
+        horde->scratch->ways->length[slot] = step;
+    } else {
+        const wr_point to = end_of_step(horde, slot, at, step);
+        wish_for(horde, slot, to.x - at.x, to.y - at.y);
+        horde->scratch->ways->length[slot] = wr__apart(at, to);
+    }
 }
 
 static void face_target(wr__horde *horde, int32_t slot, wr_point at)
@@ -220,7 +235,9 @@ static void wish(wr__horde *horde, int32_t slot)
     const bool rooted = h->act[slot] == WR__ACT_WINDUP;
     const bool in_ring = is_in_ring(horde, slot, at);
     ways->told[slot] = 0;
-    ways->wish_x[slot] = ways->wish_y[slot] = ways->left[slot] = 0;
+    ways->from_x[slot] = at.x;
+    ways->from_y[slot] = at.y;
+    ways->wish_x[slot] = ways->wish_y[slot] = ways->length[slot] = 0;
     ways->size[slot] = wr__kind_of(horde, slot)->crowd;
     ways->weight[slot] = weight_of(horde, slot, rooted || in_ring);
     ways->state[slot] = (uint8_t)((h->crowd[slot] & ~WR_CROWD_IN_RING) | (in_ring ? WR_CROWD_IN_RING : 0));
@@ -308,6 +325,15 @@ static void watch_progress(wr__horde *horde, int32_t slot, wr_fix gained, wr_fix
     }
 }
 
+// How far it came along its wish.
+static wr_fix gain_of(const wr__horde *horde, int32_t slot, wr_point at)
+{
+    const wr__ways *ways = horde->scratch->ways;
+    const int64_t x = (int64_t)at.x - ways->from_x[slot], y = (int64_t)at.y - ways->from_y[slot];
+    const int64_t along = x * ways->wish_x[slot] + y * ways->wish_y[slot];
+    return ways->length[slot] > 0 ? (wr_fix)(along / ways->length[slot]) : 0;
+}
+
 static void look_back(wr__horde *horde, int32_t slot)
 {
     wr__hunters *h = &horde->h;
@@ -329,8 +355,8 @@ static void look_back(wr__horde *horde, int32_t slot)
         h->brain[slot] |= WR__BRAIN_WANTS;
         arm_watchdog(horde, slot);
     }
-    const wr_fix step = wr__lesser(step_of(horde, slot), ways->left[slot]);
-    const wr_fix gained = ways->left[slot] - wr__apart(at, point_of(horde, slot, h->path_at[slot]));
+    const wr_fix step = ways->length[slot];
+    const wr_fix gained = gain_of(horde, slot, at);
     const bool pressed = (h->crowd[slot] & WR_CROWD_TOUCHES) != 0 && h->pressure[slot] != 0 && gained < step / 2;
     if (pressed) {
         h->brain[slot] |= WR__BRAIN_QUEUED;

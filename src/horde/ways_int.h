@@ -58,7 +58,8 @@ struct wr__ways {
     // The crowd.
     wr_crowd *crowd;
     wr_fix *wish_x, *wish_y;        // [capacity]
-    wr_fix *left;                   // [capacity] of its way to the next point, before the step
+    wr_fix *length;                 // [capacity] of the wish
+    wr_fix *from_x, *from_y;        // [capacity] where it was before the step
     uint8_t *size, *weight, *state; // [capacity] as wr_crowd_bodies has them
     uint8_t *pressure;              // [capacity]
     int32_t *door;                  // [capacity] index of a cell

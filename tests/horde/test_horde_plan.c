@@ -254,7 +254,7 @@ static void whatever_fails_nobody_is_idle_longer_than_its_watchdog(void **state)
         assert_in_range(counts->idle_ticks_max, 1, box->horde.rules.kinds[0].watchdog_ticks + 30);
         assert_true((faults[i].computation != 0) == (counts->computation_errors != 0));
         assert_true((faults[i].unreachable != 0) == (counts->unreachable != 0));
-        assert_true(counts->blocked > counts->runs * faults[i].blocked / 1250000);
+        assert_true(counts->blocked >= counts->runs * faults[i].blocked / 1250000);
         horde_box_destroy(box);
     }
 }
