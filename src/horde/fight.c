@@ -36,19 +36,21 @@ static bool step_act(wr__horde *horde, int32_t slot)
     return left <= 0 && h->act[slot] == WR__ACT_WINDUP;
 }
 
-static uint8_t mark_of(wr__horde *horde, int32_t slot)
+// A copy of the arrays' addresses: stores of bytes make a compiler read again what lies behind a pointer.
+static uint8_t mark_of(wr__horde *horde, const wr__hunters *h, const wr__rings *rings, int32_t slot)
 {
-    const wr__rings *rings = horde->rings;
-    wr__hunters *h = &horde->h;
     const int32_t kind = h->hunt_kind[slot], player = h->target[slot];
     uint8_t mark = h->act[slot] != WR__ACT_READY && step_act(horde, slot) ? WR__FIGHT_BLOW : 0;
     if (player >= 0 && (rings->there >> player & 1u) != 0) {
-        const uint64_t square = wr__square(horde->players[player].at, wr__hunter_at(horde, slot));
-        const bool sees = (h->brain[slot] & WR__BRAIN_SEES) != 0 && !horde->hunt.rules.swing_at_hop_end;
-        mark |= h->act[slot] == WR__ACT_READY && square <= rings->reach2[kind] ? WR__FIGHT_READY : 0;
-        mark |= sees && square <= rings->near2[kind][h->ring[slot] != 0] ? WR__FIGHT_NEAR : 0;
+        const uint64_t square = wr__square(horde->players[player].at, (wr_point){h->x[slot], h->y[slot]});
+        const bool ready = h->act[slot] == WR__ACT_READY && square <= rings->reach2[kind];
+        mark |= ready ? WR__FIGHT_READY : 0;
+        if (rings->leases && square <= rings->near2[kind][h->ring[slot] != 0] &&
+            (h->brain[slot] & WR__BRAIN_SEES) != 0) {
+            return mark | WR__FIGHT_NEAR;
+        }
     }
-    if ((mark & WR__FIGHT_NEAR) == 0) {
+    if (h->ring[slot] != 0 || h->lease[slot] != 0) {
         h->ring[slot] = 0;
         h->lease[slot] = 0;
     }
@@ -58,15 +60,20 @@ static uint8_t mark_of(wr__horde *horde, int32_t slot)
 static void mark(void *context, int32_t begin, int32_t end, int32_t worker)
 {
     wr__horde *horde = context;
+    const wr__hunters h = horde->h;
+    const wr__rings *rings = horde->rings;
+    uint8_t *marks = rings->marks;
+    const uint8_t hunter = horde->mob_kind;
     (void)worker;
     for (int32_t slot = begin; slot < end; slot++) {
-        horde->rings->marks[slot] = wr__is_hunter(horde, slot) ? mark_of(horde, slot) : 0;
+        marks[slot] = h.kind[slot] == hunter ? mark_of(horde, &h, rings, slot) : 0;
     }
 }
 
 static void mark_all(wr__horde *horde)
 {
     horde->rings->there = 0;
+    horde->rings->leases = !horde->hunt.rules.swing_at_hop_end;
     for (int32_t i = 0; i < horde->player_count; i++) {
         horde->rings->there |= (uint32_t)horde->players[i].there << i;
     }
@@ -77,22 +84,25 @@ static void mark_all(wr__horde *horde)
 static void list_marked(wr__horde *horde)
 {
     wr__rings *rings = horde->rings;
+    const uint8_t *marks = rings->marks;
+    const int8_t *target = horde->h.target;
     int32_t ends[WR__QUARRY_MAX + 1] = {0};
-    rings->marked_count = 0;
+    int32_t count = 0;
     for (int32_t slot = 0; slot < horde->slots; slot++) {
-        if (rings->marks[slot] != 0) {
-            rings->marked[rings->marked_count++] = slot;
-            ends[horde->h.target[slot] + 1] += (rings->marks[slot] & WR__FIGHT_NEAR) != 0;
+        if (marks[slot] != 0) {
+            rings->marked[count++] = slot;
+            ends[target[slot] + 1] += (marks[slot] & WR__FIGHT_NEAR) != 0;
         }
     }
+    rings->marked_count = count;
     rings->near_begin[0] = ends[0] = 0; // who has no target is not near to it
     for (int32_t i = 1; i <= horde->player_count; i++) {
         rings->near_begin[i] = ends[i] += ends[i - 1];
     }
-    for (int32_t i = 0; i < rings->marked_count; i++) {
+    for (int32_t i = 0; i < count; i++) {
         const int32_t slot = rings->marked[i];
-        if ((rings->marks[slot] & WR__FIGHT_NEAR) != 0) {
-            rings->near[ends[horde->h.target[slot]]++] = slot;
+        if ((marks[slot] & WR__FIGHT_NEAR) != 0) {
+            rings->near[ends[target[slot]]++] = slot;
         }
     }
 }

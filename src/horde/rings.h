@@ -62,6 +62,7 @@ struct wr__rings {
     uint64_t reach2[WR_HUNT_KINDS_MAX];   // by kind: squares of its reach,
     uint64_t near2[WR_HUNT_KINDS_MAX][2]; // and of how near one is to get a place, and to keep it
     uint32_t there;                       // bit a player who is
+    bool leases;                          // places are given: not where swings begin at the end of a hop
     uint8_t *marks;                       // [capacity] WR__FIGHT_*
     int32_t *marked;                      // [capacity] hunters with a mark, by slot
     int32_t marked_count;
