@@ -149,7 +149,8 @@ typedef struct wr__round {
     uint32_t queue_count; // waiting in `queue`
     uint8_t end;          // wr_round_end; WR_ROUND_RUNS while it goes on
     uint8_t warned;       // a spawn in sight has been announced; `warn_due` counts down
-    uint8_t unused[2];    // zero
+    uint8_t warn_kind;    // of whom
+    uint8_t unused;       // zero
     uint32_t warn_due;
     wr_fix warn_x, warn_y; // where
 } wr__round;

@@ -46,10 +46,18 @@ static wr_fix straight_away(const wr__horde *horde, wr_point at)
     return (wr_fix)least;
 }
 
+// Ways are known from fields that lead to where a player was half a second ago at most: so far he may have come since.
+static wr_fix strayed(const wr__horde *horde)
+{
+    const wr_hunt_player *player = &horde->player;
+    return (player->dash > player->walk ? player->dash : player->walk) / 2;
+}
+
+// How far a place is from the players, at least.
 static wr_fix away(const wr__horde *horde, int32_t kind, wr_point at)
 {
     const wr_fix straight = straight_away(horde, at);
-    const wr_fix way = wr__horde_way_length(horde, horde->rules.kinds[kind].size, at);
+    const wr_fix way = wr__horde_way_length(horde, horde->rules.kinds[kind].size, at) - strayed(horde);
     return way > straight ? way : straight;
 }
 

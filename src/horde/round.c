@@ -109,7 +109,7 @@ static void clean_up(wr__horde *horde)
     wr__round *round = horde->round;
     memset(horde->queue, 0, round->queue_count * sizeof *horde->queue);
     round->queue_count = round->wave_left = 0;
-    round->warned = 0;
+    round->warned = round->warn_kind = 0;
     round->warn_due = 0;
     round->warn_x = round->warn_y = 0;
     horde->gone_count = 0;

@@ -4,7 +4,7 @@
 // Stage 3: the round's clock, a wave when it is due, then places for those who wait in the queue, first come, first served.
 // Who finds none stays where he is in it and does not hold up the others: nobody is lost, and no wave waits for ever.
 //
-//     all places in sight or too near:  announce the farthest ── 0.5 s ──> who still finds no other comes out there
+//     all a kind could use are in sight or near:  announce the farthest ── 0.5 s ──> who still finds no other comes there
 #include <string.h>
 
 #include "horde/horde_int.h"
@@ -45,7 +45,7 @@ typedef struct spawning {
     wr__horde *horde;
     int32_t room;     // how many more may live
     uint32_t blocked; // bit a kind: there is no place for it in this tick
-    bool announced;   // who finds no place unseen may come where it was announced
+    bool announced;   // its time has come: who finds no place unseen comes out there
     int32_t beside;   // places around it that are taken
 } spawning;
 
@@ -59,13 +59,14 @@ static bool is_taken(const wr__horde *horde, wr_point at)
     return false;
 }
 
-static void announce(wr__horde *horde, wr_point at)
+static void announce(wr__horde *horde, int32_t kind, wr_point at)
 {
     wr__round *round = horde->round;
     if (round->warned != 0) {
         return;
     }
     round->warned = 1;
+    round->warn_kind = (uint8_t)kind;
     round->warn_due = (uint32_t)horde->rules.warn_ticks;
     round->warn_x = at.x;
     round->warn_y = at.y;
@@ -97,7 +98,7 @@ static bool find_unseen(spawning *s, int32_t index, int32_t kind, wr_point *at)
     if (status == WR__PLACE_NONE) {
         say_no_place(horde, kind);
     } else if (!s->announced) {
-        announce(horde, *at);
+        announce(horde, kind, *at);
     }
     return false;
 }
@@ -136,12 +137,17 @@ static void empty_queue(wr__horde *horde, int32_t alive)
 {
     wr__round *round = horde->round;
     const int32_t most = horde->hunt.waves.alive_max;
-    spawning s = {.horde = horde, .room = most == 0 ? INT32_MAX : most - alive, .announced = round->warned != 0};
+    spawning s = {.horde = horde,
+                  .room = most == 0 ? INT32_MAX : most - alive,
+                  .announced = round->warned != 0 && round->warn_due == 0};
+    if (round->warned != 0 && !s.announced) {
+        s.blocked = 1u << round->warn_kind; // these wait for it
+    }
     for (uint32_t i = 0; i < round->queue_count && s.room > 0 && horde->spawn_count < SPAWNS_A_TICK; i++) {
         try_to_spawn(&s, (int32_t)i);
     }
     if (s.announced) {
-        round->warned = 0;
+        round->warned = round->warn_kind = 0;
         round->warn_x = round->warn_y = 0;
     }
 }
@@ -159,7 +165,5 @@ void wr__horde_spawn(wr__horde *horde)
     wr__footing_fill(horde);
     wr__waves_step(horde, alive);
     round->warn_due -= round->warn_due > 0;
-    if (round->warn_due == 0) {
-        empty_queue(horde, alive); // what was announced comes first: until then all wait
-    }
+    empty_queue(horde, alive);
 }

@@ -103,6 +103,7 @@ const wr__column wr__columns[] = {
     ROUND("queue_count", queue_count, U32, QUEUE)
     ROUND("end", end, U8, ROUND_END)
     ROUND("warned", warned, U8, FLAG)
+    ROUND("warn_kind", warn_kind, U8, HUNT_KIND)
     ROUND("warn_due", warn_due, U32, COUNT)
     ROUND("warn_x", warn_x, I32, X)
     ROUND("warn_y", warn_y, I32, Y)
