@@ -17,6 +17,12 @@ enum {
     CHUNKS_AHEAD = 7 + BUCKETS_EVEN // that one chunk's entries may need: seven ways each, and one for every list
 };
 
+// How many directions a set has.
+#define FIELD_COUNT_2(n) n, (n) + 1, (n) + 1, (n) + 2
+#define FIELD_COUNT_4(n) FIELD_COUNT_2(n), FIELD_COUNT_2((n) + 1), FIELD_COUNT_2((n) + 1), FIELD_COUNT_2((n) + 2)
+#define FIELD_COUNT_6(n) FIELD_COUNT_4(n), FIELD_COUNT_4((n) + 1), FIELD_COUNT_4((n) + 1), FIELD_COUNT_4((n) + 2)
+static const uint8_t field_ways_in[256] = {FIELD_COUNT_6(0), FIELD_COUNT_6(1), FIELD_COUNT_6(1), FIELD_COUNT_6(2)};
+
 typedef struct field_sweep {
     const wr_nav *nav;
     wr_field *field;
@@ -24,6 +30,7 @@ typedef struct field_sweep {
     uint32_t shift, mask;                  // of buckets
     bool whole;                            // places are nodes
     int32_t step[NAV_DIRECTIONS];          // between places of the window
+    uint32_t stride16[NAV_DIRECTIONS];     // from an entry that came from nowhere to that of the next place
     uint32_t length[NAV_DIRECTIONS];       // of steps where all cells cost 1
     uint32_t straight[NAV_DIRECTIONS + 1]; // the set of a straight direction alone; of others no set of ways
     uint32_t limit;                        // of keys that are run on from
@@ -32,7 +39,7 @@ typedef struct field_sweep {
     uint32_t free;                         // the first chunk of those given back, 0: none
     int32_t fresh;                         // chunks from here on were never used
     int32_t used;                          // chunks in lists
-    uint32_t filled;                       // bit i: list i has entries; where ground has no costs
+    int32_t waiting;                       // entries in lists
     bool has_room;                         // every list has room for an entry
     int64_t looked_at;                     // entries
     // node = place + base + (place / stride) * skip, the quotient by a factor
@@ -90,7 +97,7 @@ static inline void push(field_sweep *s, int32_t place, uint32_t key, uint32_t wa
         return;
     }
     s->parts.pool[(*tail)++] = (uint32_t)place << 4 | way;
-    s->filled |= UINT32_C(1) << slot % 32;
+    s->waiting++;
     s->has_room = false; // perhaps
 }
 
@@ -101,5 +108,20 @@ static inline void offer(field_sweep *s, int32_t place, uint32_t key, uint32_t w
         push(s, place, key, way);
     }
 }
+
+static inline wr_node field_node(const field_sweep *s, int32_t place)
+{
+    const int32_t row = (int32_t)((uint64_t)(uint32_t)place * s->factor >> s->factor_shift);
+    return place + s->base + row * s->skip;
+}
+
+/// Goes on from the entries of a chunk, over even ground. Every list has room, and there are CHUNKS_AHEAD chunks.
+void wr__field_go_on_even(field_sweep *s, const uint32_t *entries, uint32_t count, uint32_t bucket);
+
+/// Goes on from a place whose key is final, where ground has costs.
+void wr__field_go_on_costs(field_sweep *s, int32_t place, uint32_t way);
+
+/// The same from the entries of a chunk.
+void wr__field_drain_costs(field_sweep *s, const uint32_t *entries, uint32_t count, uint32_t bucket);
 
 #endif

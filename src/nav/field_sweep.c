@@ -25,47 +25,19 @@
 
 // ---- Going on from a place ---------------------------------------------------------------------------------------
 
-static inline wr_node node_of(const field_sweep *s, int32_t place)
-{
-    const int32_t row = (int32_t)((uint64_t)(uint32_t)place * s->factor >> s->factor_shift);
-    return place + s->base + row * s->skip;
-}
-
 static void go_on_even(field_sweep *s, int32_t place, uint32_t way)
 {
     const uint32_t key = s->parts.keys[place];
-    for (uint32_t ways = s->field->after[way][s->nav->edges[node_of(s, place)]]; ways != 0; ways &= ways - 1) {
+    for (uint32_t ways = s->field->after[way][s->nav->edges[field_node(s, place)]]; ways != 0; ways &= ways - 1) {
         const uint32_t d = (uint32_t)wr__ctz64(ways);
         offer(s, place + s->step[d], key + s->length[d], d);
-    }
-}
-
-// Wherever one came from, what lies back there or half back is reached from there sooner, whatever the ground costs.
-static uint32_t not_back(uint32_t edges, uint32_t way)
-{
-    const uint32_t back =
-        way == FIELD_ALL ? 0 : UINT32_C(0x3838) >> (8 - way); // three directions around the opposite one
-    return edges & ~back & 0xff;
-}
-
-static void go_on_weighted(field_sweep *s, int32_t place, uint32_t way)
-{
-    const wr_nav *nav = s->nav;
-    const wr_node node = node_of(s, place);
-    const int32_t row = node / nav->columns, column = node - row * nav->columns;
-    const uint32_t key = s->parts.keys[place];
-    const int32_t cost = nav_cost_at(nav, column, row);
-    for (uint32_t ways = not_back(nav->edges[node], way); ways != 0; ways &= ways - 1) {
-        const uint32_t d = (uint32_t)wr__ctz64(ways);
-        const int32_t both = cost + nav_cost_at(nav, column + nav_dx[d], row + nav_dy[d]);
-        offer(s, place + s->step[d], key + (uint32_t)both * s->length[d], d);
     }
 }
 
 static void go_on(field_sweep *s, int32_t place, uint32_t way)
 {
     if (s->field->weighted) {
-        go_on_weighted(s, place, way);
+        wr__field_go_on_costs(s, place, way);
     } else {
         go_on_even(s, place, way);
     }
@@ -78,88 +50,6 @@ static void drain_chunk(field_sweep *s, const uint32_t *entries, uint32_t count,
         const int32_t place = (int32_t)(entries[i] >> 4);
         if (s->parts.keys[place] >> shift == bucket) { // else it was reached sooner since
             go_on(s, place, entries[i] & 15);
-        }
-    }
-}
-
-// An entry where there is room; keeps room. It stays there only when it is `wanted`.
-static inline void put(field_sweep *s, int32_t place, uint32_t key, uint32_t way, bool wanted)
-{
-    const uint32_t slot = key >> 16 & (BUCKETS_EVEN - 1);
-    uint32_t *tail = &s->tail[slot];
-    const uint32_t at = *tail + wanted;
-    s->filled |= (uint32_t)wanted << slot;
-    s->parts.pool[*tail] = (uint32_t)place << 4 | way;
-    *tail = at % FIELD_CHUNK == 0 ? open_chunk(s, at) : at;
-}
-
-// An entry, and where to go on from it.
-typedef struct task {
-    int32_t place;
-    wr_node node;
-    uint32_t key;
-    uint8_t way, ways;
-} task;
-
-static inline task task_of(const field_sweep *s, uint32_t entry, uint32_t bucket, bool whole)
-{
-    task t = {.place = (int32_t)(entry >> 4), .way = entry & 15};
-    t.node = whole ? t.place : node_of(s, t.place);
-    t.key = s->parts.keys[t.place];
-    const uint8_t ways = s->field->after[t.way][s->nav->edges[t.node]];
-    t.ways = t.key >> 16 == bucket ? ways : 0; // else it was reached sooner since
-    return t;
-}
-
-// Straight on where that is all there is to do, until there is more, or no way on, or `limit` is reached; then an entry is left there.
-static inline void run(field_sweep *s, task t)
-{
-    const uint8_t *edges = s->nav->edges, *after = s->field->after[t.way];
-    uint32_t *keys = s->parts.keys;
-    const uint32_t ahead = t.ways, limit = s->limit;
-    const int32_t step = s->step[t.way], node_step = s->nav->step[t.way];
-    uint32_t ways;
-    do {
-        t.key += FIELD_STRAIGHT;
-        t.place += step;
-        t.node += node_step;
-        if (t.key >= keys[t.place]) {
-            return;
-        }
-        keys[t.place] = t.key;
-        ways = after[edges[t.node]];
-    } while (ways == ahead && t.key < limit);
-    put(s, t.place, t.key, t.way, ways != 0);
-}
-
-// Offers itself to the next place in a direction. Whether that is nearer than before nobody can foretell, so there is no branch for it.
-static inline void offer_fast(field_sweep *s, task t, uint32_t d)
-{
-    const int32_t next = t.place + s->step[d];
-    const uint32_t offered = t.key + s->length[d], old = s->parts.keys[next];
-    const uint8_t leads_to = s->field->after[d][s->nav->edges[t.node + s->nav->step[d]]];
-    s->parts.keys[next] = offered < old ? offered : old;
-    put(s, next, offered, d, (offered < old) & (leads_to != 0));
-}
-
-// Where all cells cost 1 and chunks are enough, which is nearly always. An entry is looked up while the one before it is still worked on:
-// nothing that does changes it, for that is of the same bucket.
-static inline void drain_chunk_fast(field_sweep *s, const uint32_t *entries, uint32_t count, uint32_t bucket,
-                                    bool whole)
-{
-    task next = {.ways = 0};
-    if (count != 0) { // the last chunk of a list may have just been opened
-        next = task_of(s, entries[0], bucket, whole);
-    }
-    for (uint32_t i = 0; i < count; i++) {
-        const task t = next;
-        next = task_of(s, entries[i + 1 < count ? i + 1 : i], bucket, whole);
-        if (t.ways == s->straight[t.way]) {
-            run(s, t);
-            continue;
-        }
-        for (uint32_t left = t.ways; left != 0; left &= left - 1) {
-            offer_fast(s, t, (uint32_t)wr__ctz64(left));
         }
     }
 }
@@ -184,22 +74,22 @@ static void drain(field_sweep *s, uint32_t bucket)
 {
     const uint32_t slot = bucket & s->mask;
     uint32_t tail = s->tail[slot];
-    if (!s->field->weighted && (s->filled >> slot & 1) == 0) {
-        return;
+    if (tail % FIELD_CHUNK == 1 && s->parts.pool[tail - 1] == 0) {
+        return; // there is room, and nothing in it
     }
     s->tail[slot] = 0; // nothing comes here meanwhile
-    s->filled &= ~(UINT32_C(1) << slot % 32);
     while (tail != 0) {
         const uint32_t chunk = (tail - 1) / FIELD_CHUNK, begin = chunk * FIELD_CHUNK + 1;
         const uint32_t *entries = s->parts.pool + begin;
-        if (!make_room(s)) {
+        if (s->field->weighted) {
+            wr__field_drain_costs(s, entries, tail - begin, bucket);
+        } else if (!make_room(s)) {
             drain_chunk(s, entries, tail - begin, bucket);
-        } else if (s->whole) {
-            drain_chunk_fast(s, entries, tail - begin, bucket, true);
         } else {
-            drain_chunk_fast(s, entries, tail - begin, bucket, false);
+            wr__field_go_on_even(s, entries, tail - begin, bucket);
         }
         s->looked_at += tail - begin;
+        s->waiting -= (int32_t)(tail - begin);
         const uint32_t before = close_chunk(s, chunk);
         tail = before == 0 ? 0 : (before + 1) * FIELD_CHUNK;
     }
@@ -208,7 +98,7 @@ static void drain(field_sweep *s, uint32_t bucket)
 
 static bool is_empty(const field_sweep *s)
 {
-    return s->spill_least == FIELD_NEVER && (s->field->weighted ? s->used == 0 : s->filled == 0);
+    return s->spill_least == FIELD_NEVER && s->waiting == 0;
 }
 
 // ---- Where the pool was too small --------------------------------------------------------------------------------
@@ -270,6 +160,7 @@ static void begin(field_sweep *s, const wr_nav *nav, wr_field *field)
     s->mask = (field->weighted ? BUCKETS : BUCKETS_EVEN) - 1;
     for (int32_t d = 0; d < NAV_DIRECTIONS; d++) {
         s->step[d] = nav_dy[d] * field->stride + nav_dx[d];
+        s->stride16[d] = ((uint32_t)s->step[d] << 4) + (uint32_t)d;
         s->straight[d] = (d & 1) != 0 ? UINT32_MAX : 1u << d;
         s->length[d] = (d & 1) != 0 ? FIELD_DIAGONAL : FIELD_STRAIGHT;
     }
@@ -279,7 +170,7 @@ static void begin(field_sweep *s, const wr_nav *nav, wr_field *field)
     s->free = 0;
     s->fresh = 1;
     s->used = 0;
-    s->filled = 0;
+    s->waiting = 0;
     s->has_room = false;
     s->looked_at = 0;
     s->base = field->row * nav->columns + field->column;

@@ -61,22 +61,50 @@ static void steps_even(const uint32_t *restrict keys, int32_t stride, const uint
     }
 }
 
-static void steps_weighted(const wr_nav *nav, const wr_field *field, const uint32_t *keys, int32_t column,
-                           int32_t row, int32_t count, uint8_t *out)
+// What places of a row cost; 0 outside the map.
+static void read_costs(const wr_nav *nav, int32_t row, int32_t column, int32_t count, uint32_t *costs)
 {
-    for (int32_t c = 0; c < count; c++, column++) {
-        const uint32_t edges = keys[c] < field->settled ? nav->edges[row * nav->columns + column] : 0;
-        const int32_t cost = edges != 0 ? nav_cost_at(nav, column, row) : 0;
-        uint8_t steps = 0;
-        for (int32_t d = 0; d < NAV_DIRECTIONS; d++) {
-            if ((edges >> d & 1) != 0) {
-                const uint32_t both = (uint32_t)(cost + nav_cost_at(nav, column + nav_dx[d], row + nav_dy[d]));
-                const uint32_t step = both * ((d & 1) != 0 ? FIELD_DIAGONAL : FIELD_STRAIGHT);
-                const uint32_t next = keys[c + nav_dy[d] * field->stride + nav_dx[d]];
-                steps = (uint8_t)(steps | (next == keys[c] - step ? 1 << d : 0));
-            }
+    const bool inside = row >= 0 && row < nav->rows;
+    const int32_t from = column < 0 ? -column : 0, to = inside ? field_lesser(count, nav->columns - column) : from;
+    const uint8_t *labels = nav->labels + (inside ? nav_cell_of(nav, row) * nav->width : 0), *cost = nav->cost;
+    memset(costs, 0, (size_t)from * sizeof *costs);
+    memset(costs + to, 0, (size_t)(count - to) * sizeof *costs);
+    if (nav->config.n == 1) {
+        for (int32_t c = from; c < to; c++) {
+            costs[c] = cost[labels[column + c]];
         }
-        out[c] = steps;
+        return;
+    }
+    for (int32_t c = from; c < to; c++) {
+        costs[c] = cost[labels[nav_cell_of(nav, column + c)]];
+    }
+}
+
+// The same where ground has costs; only of keys that are settled.
+static void steps_weighted(const wr_nav *nav, const uint32_t *restrict keys, int32_t stride, uint32_t settled,
+                           int32_t column, int32_t row, int32_t count, uint8_t *restrict out)
+{
+    uint32_t costs[3][STRIP + 2], steps[STRIP];
+    for (int32_t k = 0; k < 3; k++) {
+        read_costs(nav, row + k - 1, column - 1, count + 2, costs[k]);
+    }
+    const uint32_t *north = keys + stride, *south = keys - stride;
+    const uint32_t *above = costs[2] + 1, *beside = costs[1] + 1, *below = costs[0] + 1;
+    for (int32_t c = 0; c < count; c++) {
+        const uint32_t key = keys[c], own = beside[c];
+        uint32_t set = -(uint32_t)(north[c] == key - (own + above[c]) * FIELD_STRAIGHT) & 1u << NAV_N;
+        set |= -(uint32_t)(north[c + 1] == key - (own + above[c + 1]) * FIELD_DIAGONAL) & 1u << NAV_NE;
+        set |= -(uint32_t)(keys[c + 1] == key - (own + beside[c + 1]) * FIELD_STRAIGHT) & 1u << NAV_E;
+        set |= -(uint32_t)(south[c + 1] == key - (own + below[c + 1]) * FIELD_DIAGONAL) & 1u << NAV_SE;
+        set |= -(uint32_t)(south[c] == key - (own + below[c]) * FIELD_STRAIGHT) & 1u << NAV_S;
+        set |= -(uint32_t)(south[c - 1] == key - (own + below[c - 1]) * FIELD_DIAGONAL) & 1u << NAV_SW;
+        set |= -(uint32_t)(keys[c - 1] == key - (own + beside[c - 1]) * FIELD_STRAIGHT) & 1u << NAV_W;
+        set |= -(uint32_t)(north[c - 1] == key - (own + above[c - 1]) * FIELD_DIAGONAL) & 1u << NAV_NW;
+        steps[c] = set & -(uint32_t)(key < settled);
+    }
+    const uint8_t *edges = nav->edges + (ptrdiff_t)row * nav->columns + column;
+    for (int32_t c = 0; c < count; c++) {
+        out[c] = (uint8_t)(steps[c] & edges[c]);
     }
 }
 
@@ -108,7 +136,7 @@ static void write_strip(const wr_nav *nav, const wr_field *field, const field_pa
     const int32_t node_row = field->row + row, node_column = field->column + span.from;
     const uint32_t *keys = parts->keys + place;
     if (field->weighted) {
-        steps_weighted(nav, field, keys, node_column, node_row, count, steps);
+        steps_weighted(nav, keys, field->stride, field->settled, node_column, node_row, count, steps);
     } else {
         steps_even(keys, field->stride, nav->edges + (ptrdiff_t)node_row * nav->columns + node_column, count, steps);
     }
@@ -158,17 +186,12 @@ void wr__field_write_ways(const wr_nav *nav, wr_field *field, const field_square
 
 // ---- What the window does not know -------------------------------------------------------------------------------
 
-static int32_t lesser(int32_t a, int32_t b)
-{
-    return a < b ? a : b;
-}
-
 // Steps from a place of the window to the nearest place outside it, on one axis. Beyond the map there is none.
 static int32_t steps_out(int32_t at, int32_t first, int32_t length, int32_t count)
 {
     const int32_t down = first > 0 ? at + 1 : count;
     const int32_t up = first + length < count ? length - at : count;
-    return lesser(down, up);
+    return field_lesser(down, up);
 }
 
 static uint32_t least_out_of(const wr_nav *nav, const wr_field *field, const uint32_t *keys)
@@ -200,7 +223,7 @@ void wr__field_write_unknown(const wr_nav *nav, wr_field *field)
         const uint32_t *keys = parts.keys + row * field->stride;
         uint8_t *ways = parts.ways + row * field->stride;
         for (int32_t column = 0; column < field->columns; column++) {
-            const int32_t k = lesser(k_row, steps_out(column, field->column, field->columns, nav->columns));
+            const int32_t k = field_lesser(k_row, steps_out(column, field->column, field->columns, nav->columns));
             ways[column] = keys[column] < field->least_out + (uint64_t)(k + 1) * step ? ways[column] : FIELD_UNKNOWN;
         }
     }

@@ -6,6 +6,8 @@ warren_floor(nav BELOW map core SOURCES
     nav/field.c
     nav/field_ask.c
     nav/field_build.c
+    nav/field_costs.c
+    nav/field_even.c
     nav/field_move.c
     nav/field_sweep.c
     nav/field_ways.c

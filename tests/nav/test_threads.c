@@ -13,7 +13,7 @@
 #include "warren/hop.h"
 #include "warren/terrain.h"
 
-enum { ASKS = 420, THREADS_MAX = 7, NODES_MAX = 64, HOP_RADIUS = 9, SIDE = 64, LOOKS = 40 };
+enum { ASKS = TEST_STRIDE == 1 ? 420 : 105, THREADS_MAX = 7, NODES_MAX = 64, HOP_RADIUS = 9, SIDE = 64, LOOKS = 40 };
 
 // What everybody shares.
 typedef struct ground {
