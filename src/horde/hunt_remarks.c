@@ -141,13 +141,11 @@ static void say_chances(sentence *s, const wr_hunt_reached *reached, int32_t fro
 }
 
 // Goals only grow with players: those who meet it surely come first, then those who may, then those who never do.
-size_t wr_hunt_goal_format(const wr_hunt *hunt, char *out, size_t size)
+static sentence say_goal(const wr_hunt_reached reached[WR_HUNT_PLAYERS_MAX])
 {
-    wr_hunt_reached reached[WR_HUNT_PLAYERS_MAX];
     int32_t sure = 0;
     int32_t possible = 0;
     sentence s = {"", 0};
-    wr_hunt_reach_all(hunt, WR_HUNT_PLAYERS_MAX, reached);
     for (int32_t i = 0; i < WR_HUNT_PLAYERS_MAX; i++) {
         sure += reached[i].chance_ppm == 1000000;
         possible += reached[i].goal <= reached[i].total_in_time;
@@ -163,36 +161,44 @@ size_t wr_hunt_goal_format(const wr_hunt *hunt, char *out, size_t size)
         begin_part(&s);
         s.size += snprintf(s.text + s.size, sizeof s.text - (size_t)s.size, "never from %d", (int)possible + 1);
     }
-    return (size_t)snprintf(out, size, "%s", s.text);
+    return s;
 }
 
-static void remark_goal(const wr_hunt *hunt, const wr_hunt_marks *marks, wr_findings *findings)
+size_t wr_hunt_goal_format(const wr_hunt *hunt, char *out, size_t size)
 {
-    if (wr_hunt_reach(hunt, WR_HUNT_PLAYERS_MAX).chance_ppm < 1000000) {
-        char text[160];
-        (void)wr_hunt_goal_format(hunt, text, sizeof text);
-        wr__finding(findings, WR_SEVERITY_REMARK, "Z64", marks->goal.line, marks->goal.column, "goal: %s", text);
+    wr_hunt_reached reached[WR_HUNT_PLAYERS_MAX];
+    wr_hunt_reach_all(hunt, WR_HUNT_PLAYERS_MAX, reached);
+    return (size_t)snprintf(out, size, "%s", say_goal(reached).text);
+}
+
+static void remark_goal(const wr_hunt_reached *reached, const wr_hunt_marks *marks, wr_findings *findings)
+{
+    if (reached[WR_HUNT_PLAYERS_MAX - 1].chance_ppm < 1000000) {
+        wr__finding(findings, WR_SEVERITY_REMARK, "Z64", marks->goal.line, marks->goal.column, "goal: %s",
+                    say_goal(reached).text);
     }
 }
 
 // Waves that come after the round is over.
-static void remark_time(const wr_hunt *hunt, const wr_hunt_marks *marks, wr_findings *findings)
+static void remark_time(const wr_hunt *hunt, const wr_hunt_reached *reached, const wr_hunt_marks *marks,
+                        wr_findings *findings)
 {
-    const wr_hunt_reached reached = wr_hunt_reach(hunt, 1);
-    if (reached.waves_in_time < reached.waves_mean_q16 >> 16) {
+    const int64_t needed = reached->waves_mean_q16 >> 16;
+    if (reached->waves_in_time < needed) {
         wr__finding(findings, WR_SEVERITY_REMARK, "Z56", marks->round.line, marks->round.column,
                     "round: %s s are enough for %d waves; to spawn more than max_total takes %d in the mean",
-                    wr__fix_decimal(hunt->round.seconds).text, (int)reached.waves_in_time,
-                    (int)(reached.waves_mean_q16 >> 16));
+                    wr__fix_decimal(hunt->round.seconds).text, (int)reached->waves_in_time, (int)needed);
     }
 }
 
 void wr__hunt_remark(const wr_hunt *hunt, const wr_hunt_marks *marks, wr_findings *findings)
 {
+    wr_hunt_reached reached[WR_HUNT_PLAYERS_MAX];
+    wr_hunt_reach_all(hunt, WR_HUNT_PLAYERS_MAX, reached);
     remark_watchdog(hunt, marks, findings);
     remark_rarity(hunt, marks, findings);
     remark_sight(hunt, marks, findings);
     remark_blow(hunt, marks, findings);
-    remark_goal(hunt, marks, findings);
-    remark_time(hunt, marks, findings);
+    remark_goal(reached, marks, findings);
+    remark_time(hunt, &reached[0], marks, findings);
 }
