@@ -4,6 +4,7 @@
 // One object a file for programs, some lines a file for people.
 #include "check.h"
 
+#include "check_hunt.h"
 #include "report.h"
 #include "solved.h"
 #include "term.h"
@@ -196,6 +197,9 @@ void check_add(json *j, const checked *c)
     if (c->from->content == WR_CONTENT_PROFILE && c->from->code == CLI_FINE) {
         add_profile(j, &c->from->profile);
     }
+    if (c->from->content == WR_CONTENT_HUNT && c->from->code == CLI_FINE) {
+        check_hunt_add(j, &c->from->hunt);
+    }
     if (c->has_kept) {
         add_kept(j, c);
     }
@@ -338,6 +342,8 @@ void check_print(const checked *c)
         print_kept(c);
     } else if (from->content == WR_CONTENT_PROFILE) {
         print_profile(&from->profile);
+    } else if (from->content == WR_CONTENT_HUNT) {
+        check_hunt_print(&from->hunt);
     } else {
         print_map(c);
     }

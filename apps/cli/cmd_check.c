@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // warren check: every finding of every file, and for a good map what is in it. A scene is checked with the map it names
-// and with the rules that would make its world, a profile by one dungeon made of it; a checkpoint or a recording is looked
-// through, and opened where level and host are at hand.
+// and with the rules that would make its world, a profile by one dungeon made of it, a hunt by what its waves can bring;
+// a checkpoint or a recording is looked through, and opened where level and host are at hand.
 #include "args.h"
 #include "check.h"
 #include "cli.h"
@@ -41,7 +41,7 @@ static const arg_command command = {"check",
                                     NULL,
                                     "  warren check maps/example.map\n"
                                     "  warren check --n 3 --json maps/example.map\n"
-                                    "  warren check maps/*.map scenes/*.yaml profiles/*.yaml\n"
+                                    "  warren check maps/*.map scenes/*.yaml profiles/*.yaml hunts/*.yaml\n"
                                     "  warren check --solve maps/two_doors.map\n",
                                     1u << CLI_FINE | 1u << CLI_NO | 1u << CLI_USAGE | 1u << CLI_INPUT |
                                         1u << CLI_ROOM};
@@ -156,6 +156,8 @@ static void try_rest(checked *c, const check_options *options, const loaded *lev
     case WR_CONTENT_PROFILE:
         try_profile(c->from);
         return;
+    case WR_CONTENT_HUNT:
+        return; // the reader has said all
     case WR_CONTENT_SCENE:
         try_scene(c->from);
         break;
@@ -170,7 +172,7 @@ static void try_rest(checked *c, const check_options *options, const loaded *lev
 static bool check_file(const char *path, const check_options *options, const loaded *level, checked *out)
 {
     memset(out, 0, sizeof *out);
-    out->from = load(path, &(load_options){.lenient = options->lenient, .profile = true, .kept = true});
+    out->from = load(path, &(load_options){.lenient = options->lenient, .profile = true, .hunt = true, .kept = true});
     if (out->from == NULL) {
         return false;
     }

@@ -166,6 +166,16 @@ static cli_exit read_profile(loaded *into, const load_options *options)
                    wr_dungeon_profile_read(file->file.bytes, file->file.size, NULL, &file->findings, &into->profile));
 }
 
+static cli_exit read_hunt(loaded *into, const load_options *options)
+{
+    loaded_file *file = &into->first;
+    if (!options->hunt) {
+        load_add(file, "B52", "a hunt: it is played by a scene that names it; 'warren check' looks at it");
+        return CLI_INPUT;
+    }
+    return verdict(file, wr_hunt_read(file->file.bytes, file->file.size, NULL, &file->findings, &into->hunt, NULL));
+}
+
 static cli_exit load_first(loaded *into, const load_options *options)
 {
     loaded_file *file = &into->first;
@@ -188,8 +198,7 @@ static cli_exit load_first(loaded *into, const load_options *options)
     case WR_CONTENT_SCENE:
         return read_scene(into, options);
     case WR_CONTENT_HUNT:
-        load_add(file, "B52", "a hunt: this version reads maps and scenes");
-        return CLI_INPUT;
+        return read_hunt(into, options);
     case WR_CONTENT_PROFILE:
         return read_profile(into, options);
     case WR_CONTENT_CHECKPOINT:
@@ -218,6 +227,7 @@ loaded *load(const char *path, const load_options *options)
         into->scene.world.seed = *options->seed;
     }
     into->profile = wr_dungeon_config_default();
+    into->hunt = wr_hunt_default();
     into->code = open_file(&into->first, copy, options->kept ? KEPT_BYTES_MAX : FILE_BYTES_MAX);
     if (into->code == CLI_FINE) {
         into->code = load_first(into, options);

@@ -50,9 +50,9 @@ int tool_end(void **state);
     "width: 7\nheight: 4\nswitches:\n  - id: s\n    x: 3\n    y: 2\ngates:\n  - x: 5\n    y: 1\n    open_if:\n" \
     "      switch_is_on: s\n---\nxxxxxxx\nx  ^ *x\nxP* x|x\nxxxxxxx\n---\n"
 
-extern const struct CMUnitTest check_tests[], usage_tests[], hostile_tests[], path_tests[], run_tests[], draw_tests[],
-    play_tests[], solve_tests[], nav_tests[], bench_tests[];
-extern const size_t check_test_count, usage_test_count, hostile_test_count, path_test_count, run_test_count,
-    draw_test_count, play_test_count, solve_test_count, nav_test_count, bench_test_count;
+extern const struct CMUnitTest check_tests[], check_hunt_tests[], usage_tests[], hostile_tests[], path_tests[],
+    run_tests[], draw_tests[], play_tests[], solve_tests[], nav_tests[], bench_tests[];
+extern const size_t check_test_count, check_hunt_test_count, usage_test_count, hostile_test_count, path_test_count,
+    run_test_count, draw_test_count, play_test_count, solve_test_count, nav_test_count, bench_test_count;
 
 #endif

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// warren check on hunts: for whom the goal can be met, what is probably not meant, and what is wrong.
+#include "tool.h"
+
+#define HUNTS "$MAPS/../hunts/"
+
+static void check_says_for_whom_a_goal_can_be_met(void **state)
+{
+    (void)state;
+    static const char *const goals[] = {"20", "27", "34", "41", "48", "55"};
+    static const char *const chances[] = {"1", "1", "1", "1", "0.109053", "0"};
+    const char *j = tool_json("$W check --json " HUNTS "colosseum_literal.yaml", 0);
+    assert_string_equal(json_at(j, "ok"), "true");
+    assert_string_equal(json_at(j, "kind"), "\"hunt\"");
+    assert_int_equal(json_count(j, "goal_by_players"), 16);
+    for (int i = 0; i < 6; ++i) {
+        char players[40], goal[40], chance[40], number[8];
+        snprintf(players, sizeof players, "goal_by_players.%d.players", i);
+        snprintf(goal, sizeof goal, "goal_by_players.%d.goal", i);
+        snprintf(chance, sizeof chance, "goal_by_players.%d.chance", i);
+        snprintf(number, sizeof number, "%d", i + 1);
+        assert_string_equal(json_at(j, players), number);
+        assert_string_equal(json_at(j, goal), goals[i]);
+        assert_string_equal(json_at(j, chance), chances[i]);
+    }
+    assert_string_equal(json_at(j, "goal_by_players.15"), "{\"players\":16,\"goal\":125,\"chance\":0}");
+    assert_int_equal(json_count(j, "findings"), 2);
+    assert_string_equal(json_at(j, "findings.1.rule"), "\"Z64\"");
+    assert_string_equal(json_at(j, "findings.1.severity"), "\"remark\"");
+    assert_string_equal(json_at(j, "findings.1.message"),
+                        "\"goal: reachable for 1-4 players, by chance (0.11) for 5, never from 6\"");
+}
+
+static void check_says_what_the_waves_of_a_hunt_bring(void **state)
+{
+    (void)state;
+    const char *j = tool_json("$W check --json " HUNTS "mystery_forest.yaml", 0);
+    assert_string_equal(json_at(j, "total_least"), "76");
+    assert_string_equal(json_at(j, "total_most"), "82");
+    assert_string_equal(json_at(j, "total_mean"), "78");
+    assert_string_equal(json_at(j, "waves_mean"), "19.5");
+    assert_string_equal(json_at(j, "seconds_mean"), "97.5");
+    assert_string_equal(json_at(j, "waves_in_time"), "44");
+    assert_string_equal(json_at(j, "mean_health"), "37.75");
+    assert_string_equal(json_at(j, "mean_speed"), "20.55");
+    assert_string_equal(json_at(j, "kinds.3"),
+                        "{\"name\":\"Crystal Guard\",\"rarity\":5,\"health\":250,\"speed\":14,\"damage\":20}");
+    assert_string_equal(json_at(j, "goal_by_players.15"), "{\"players\":16,\"goal\":76,\"chance\":1}");
+}
+
+static void check_tells_people_what_is_in_a_hunt(void **state)
+{
+    (void)state;
+    const tool_answer *a = tool("$W check " HUNTS "colosseum.yaml --n 3 --solve");
+    assert_int_equal(a->code, 0);
+    assert_says(a->out, "colosseum.yaml: good\n");
+    assert_says(a->out, "Victorious Zomdiator: 5%, health 450, speed 13, damage 24\n");
+    assert_says(a->out, "1 to 10 monsters each 7 s, at most 30 alive\n");
+    assert_says(a->out, "41 to 50; in the mean 44.0, in 8.0 waves and 56.0 s\n");
+    assert_says(a->out, "20 and 7 for each further player, capped; reachable for 1-16 players\n");
+    assert_says(a->out, "is long for a blow, 6.25 m; 3 more kinds have such a one [Z63]");
+    assert_says(a->out, "--solve is about maps and scenes; this is neither");
+    assert_string_equal(a->err, "");
+}
+
+static void check_names_what_is_wrong_in_a_hunt(void **state)
+{
+    (void)state;
+    tool_write("bad_hunt.yaml", "warren: hunt 1\nkinds:\n  - name: a\n    rarity: -1\n    health: 2\n    speed: 3\n"
+                                "    damage: 4\n    HasShield: yes\n");
+    const char *j = tool_json("$W check --json bad_hunt.yaml", 3);
+    assert_string_equal(json_at(j, "ok"), "false");
+    assert_string_equal(json_at(j, "kind"), "\"hunt\"");
+    assert_string_equal(json_at(j, "findings.0.rule"), "\"K91\"");
+    assert_string_equal(json_at(j, "findings.0.line"), "4");
+    assert_string_equal(json_at(j, "findings.0.column"), "13");
+    assert_string_equal(json_at(j, "findings.1.rule"), "\"Z62\"");
+    assert_string_equal(json_at(j, "goal_by_players"), "");
+    assert_int_equal(tool("$W check bad_hunt.yaml " HUNTS "colosseum.yaml")->code, 3);
+}
+
+static void who_wants_a_map_says_what_a_hunt_is_for(void **state)
+{
+    (void)state;
+    static const char *const commands[] = {"run", "draw", "path --from 1,1 --to 2,2", "nav"};
+    for (int i = 0; i < 4; ++i) {
+        char line[160];
+        snprintf(line, sizeof line, "$W %s " HUNTS "colosseum.yaml", commands[i]);
+        const tool_answer *a = tool(line);
+        assert_int_equal(a->code, 3);
+        assert_says(a->err, "a hunt: it is played by a scene that names it; 'warren check' looks at it");
+    }
+}
+
+const struct CMUnitTest check_hunt_tests[] = {
+    cmocka_unit_test(check_says_for_whom_a_goal_can_be_met),
+    cmocka_unit_test(check_says_what_the_waves_of_a_hunt_bring),
+    cmocka_unit_test(check_tells_people_what_is_in_a_hunt),
+    cmocka_unit_test(check_names_what_is_wrong_in_a_hunt),
+    cmocka_unit_test(who_wants_a_map_says_what_a_hunt_is_for),
+};
+const size_t check_hunt_test_count = sizeof check_hunt_tests / sizeof check_hunt_tests[0];
