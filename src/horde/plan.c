@@ -79,14 +79,20 @@ static int32_t hop_ticks(const wr__horde *horde, int32_t slot)
     return wr__reach_of(horde) / wr__kind_of(horde, slot)->step + 1;
 }
 
+// It cannot walk, and the time of a hop is over: it is blocked.
+static bool is_held_up(const wr__horde *horde, int32_t slot)
+{
+    const wr__hunters *h = &horde->h;
+    const bool held = (h->brain[slot] & WR__BRAIN_QUEUED) != 0 || h->act[slot] == WR__ACT_WINDUP;
+    return held && horde->hunt.rules.replan == WR_HUNT_REPLAN_HOP && h->since_run[slot] >= hop_ticks(horde, slot);
+}
+
 // Why it wants to run a way now: 1 + wr_run_cause, 0: it does not.
-static uint8_t wish_to_run(wr__horde *horde, int32_t slot, bool fired, bool waited)
+static uint8_t wish_to_run(const wr__horde *horde, int32_t slot, bool fired, bool waited)
 {
     const wr__hunters *h = &horde->h;
     const wr_hunt_replan replan = horde->hunt.rules.replan;
     const uint8_t brain = h->brain[slot];
-    const bool held = (brain & WR__BRAIN_QUEUED) != 0 || h->act[slot] == WR__ACT_WINDUP;
-    const bool waits = replan == WR_HUNT_REPLAN_HOP && held && h->since_run[slot] >= hop_ticks(horde, slot);
     if (fired) {
         return 1 + WR_RUN_WATCHDOG;
     }
@@ -99,7 +105,7 @@ static uint8_t wish_to_run(wr__horde *horde, int32_t slot, bool fired, bool wait
     if ((brain & WR__BRAIN_WANTS) != 0 && (replan == WR_HUNT_REPLAN_HOP || (brain & WR__BRAIN_GOAL) == 0)) {
         return (uint8_t)(1 + (waited ? WR_RUN_LIMIT : cause_of(h, slot)));
     }
-    return waits ? 1 + WR_RUN_BLOCKED : 0;
+    return is_held_up(horde, slot) ? 1 + WR_RUN_BLOCKED : 0;
 }
 
 static void time_hunter(wr__horde *horde, int32_t slot)
@@ -115,7 +121,7 @@ static void time_hunter(wr__horde *horde, int32_t slot)
     const bool fired = h->watchdog[slot] == 0 && ticks != 0;
     ways->told[slot] = fired ? WR__TOLD_FIRED : 0;
     uint8_t cause = wish_to_run(horde, slot, fired, waited);
-    if (fired) {
+    if (fired || cause == 1 + WR_RUN_BLOCKED) {
         arm_watchdog(horde, slot);
     }
     ways->idle[slot] = queued || cause != 0 ? 0 : more(ways->idle[slot], 1);
