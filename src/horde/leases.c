@@ -154,12 +154,20 @@ static bool could_stand(const wr__horde *horde, int32_t slot)
     return false;
 }
 
-// Who can swing at once before who cannot, then who has waited longest, then the lowest id.
-static bool goes_before(const wr__hunters *h, int32_t a, int32_t b)
+// 2: it can swing at once; 1: when it comes there; 0: when it has rested.
+static int32_t urgency_of(const wr__horde *horde, int32_t slot)
 {
-    const bool ready_a = h->act[a] == WR__ACT_READY, ready_b = h->act[b] == WR__ACT_READY;
-    if (ready_a != ready_b) {
-        return ready_a;
+    const bool in_reach = (horde->rings->marks[slot] & WR__FIGHT_READY) != 0;
+    return in_reach ? 2 : horde->h.act[slot] == WR__ACT_READY;
+}
+
+// Who can use a place sooner, then who has waited longest, then the lowest id.
+static bool goes_before(const wr__horde *horde, int32_t a, int32_t b)
+{
+    const wr__hunters *h = &horde->h;
+    const int32_t urgency_a = urgency_of(horde, a), urgency_b = urgency_of(horde, b);
+    if (urgency_a != urgency_b) {
+        return urgency_a > urgency_b;
     }
     return h->lease[a] != h->lease[b] ? h->lease[a] > h->lease[b] : h->id[a] < h->id[b];
 }
@@ -169,11 +177,11 @@ static void apply_for(const wr__horde *horde, int32_t slot)
 {
     wr__ring_work *work = work_of(horde, slot);
     if (work->waiting == work->free &&
-        (work->free == 0 || !goes_before(&horde->h, slot, work->best[work->waiting - 1]))) {
+        (work->free == 0 || !goes_before(horde, slot, work->best[work->waiting - 1]))) {
         return;
     }
     int32_t at = work->waiting < work->free ? work->waiting++ : work->waiting - 1;
-    for (; at > 0 && goes_before(&horde->h, slot, work->best[at - 1]); at--) {
+    for (; at > 0 && goes_before(horde, slot, work->best[at - 1]); at--) {
         work->best[at] = work->best[at - 1];
     }
     work->best[at] = slot;
@@ -229,7 +237,7 @@ static int32_t next_of(wr__horde *horde, int32_t *heads)
     for (int32_t r = 0; r < rings->ring_count; r++) {
         const wr__ring_work *work = &rings->work[r];
         if (work->used && heads[r] < work->waiting &&
-            (first < 0 || goes_before(&horde->h, work->best[heads[r]], rings->work[first].best[heads[first]]))) {
+            (first < 0 || goes_before(horde, work->best[heads[r]], rings->work[first].best[heads[first]]))) {
             first = r;
         }
     }

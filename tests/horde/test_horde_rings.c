@@ -301,6 +301,25 @@ static void who_has_waited_longest_gets_the_place_that_falls_free(void **state)
     horde_box_destroy(box);
 }
 
+static void who_can_swing_at_once_goes_before_who_only_waited_longer(void **state)
+{
+    (void)state;
+    const wr_hunt hunt = stout();
+    horde_box *box = brawl_create(hall, &hunt);
+    brawl_surround(box, 0, 0, 6, 9); // out of reach: five have places and one waits
+    brawl_run(box, 30);
+    const int32_t late = brawl_add(box, 0, brawl_beside(horde_box_at(box, 0), 0, 4.5), 0);
+    brawl_run(box, 10);
+    assert_false(holds(box, late)); // a lease is not cut short
+    horde_box_kill(box, 2, WR_HARM_SWORD);
+    brawl_tick(box);
+    assert_true(holds(box, late));
+    assert_false(holds(box, 6));
+    assert_int_equal(box->horde.h.lease[6], 41);
+    assert_int_equal(box->told[WR__NOTE_SWING], 1);
+    horde_box_destroy(box);
+}
+
 static void a_lease_ends_after_a_second_without_progress(void **state)
 {
     (void)state;
@@ -461,6 +480,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_lowest_ids_come_first_when_all_have_waited_alike),
     cmocka_unit_test(a_lease_ends_with_the_blow_and_who_is_ready_comes_first),
     cmocka_unit_test(who_has_waited_longest_gets_the_place_that_falls_free),
+    cmocka_unit_test(who_can_swing_at_once_goes_before_who_only_waited_longer),
     cmocka_unit_test(a_lease_ends_after_a_second_without_progress),
     cmocka_unit_test(who_comes_nearer_keeps_its_lease),
     cmocka_unit_test(alone_it_keeps_one_place_through_many_cycles),
