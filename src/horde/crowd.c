@@ -12,7 +12,7 @@ static bool radii_are_fine(const wr_crowd_config *config)
     wr_fix least = WR_CROWD_RADIUS_MAX, most = 0;
     for (int32_t i = 0; i < config->size_count; i++) {
         const wr_fix radius = config->radius[i];
-        if (radius < CROWD_RADIUS_MIN || radius > WR_CROWD_RADIUS_MAX) {
+        if (radius < WR_CROWD_RADIUS_MIN || radius > WR_CROWD_RADIUS_MAX) {
             return false;
         }
         least = radius < least ? radius : least;
@@ -83,7 +83,10 @@ static void lay_out(wr_crowd *crowd, wr_arena *arena)
     crowd->x = WR_ARENA_ARRAY(arena, uint16_t, capacity + CROWD_PAD);
     crowd->y = WR_ARENA_ARRAY(arena, uint16_t, capacity + CROWD_PAD);
     crowd->tag = WR_ARENA_ARRAY(arena, uint16_t, capacity + CROWD_PAD);
-    crowd->arrived = WR_ARENA_ARRAY(arena, int16_t, capacity + CROWD_PAD);
+    crowd->heading_x = WR_ARENA_ARRAY(arena, int16_t, capacity + CROWD_PAD);
+    crowd->heading_y = WR_ARENA_ARRAY(arena, int16_t, capacity + CROWD_PAD);
+    crowd->right_of_way = WR_ARENA_ARRAY(arena, int16_t, capacity + CROWD_PAD);
+    crowd->calm = WR_ARENA_ARRAY(arena, int16_t, capacity + CROWD_PAD);
 }
 
 static wr_crowd settled(const wr_crowd_config *config)

@@ -14,16 +14,21 @@
 #include "warren/crowd.h"
 
 enum {
-    CROWD_SIDE = 16320,      // small steps in the largest body's diameter: twice that and a bit stay below 2^15
-    CROWD_SCALE_BITS = 20,   // of `scale`
-    CROWD_RATIO_MAX = 64,    // largest radius by smallest
-    CROWD_RADIUS_MIN = 4096, // 1/16 unit
-    CROWD_SKIN = 256,        // 1/256 unit: so much nearer to a wall than its radius a body may stand
-    CROWD_LAPS_MAX = 256,    // around the torus along an axis, so that eight bits of a tag tell them apart
-    CROWD_PAD = 16,          // entries behind the end that a vector may read
-    CROWD_ONE = 1 << 13,     // one, of shares of a squared distance
-    CROWD_EVEN = 256,        // one, of how much of an overlap is this body's to make good
-    CROWD_NEAR_WALL = 128    // a bit of state within a tick: a wall may be met
+    CROWD_SIDE = 16320,    // small steps in the largest body's diameter: twice that and a bit stay below 2^15
+    CROWD_SCALE_BITS = 20, // of `scale`
+    CROWD_RATIO_MAX = 64,  // largest radius by smallest
+    CROWD_SKIN = 256,      // 1/256 unit: so much nearer to a wall than its radius a body may stand
+    CROWD_LAPS_MAX = 256,  // around the torus along an axis, so that eight bits of a tag tell them apart
+    CROWD_PAD = 16,        // entries behind the end that a vector may read
+    CROWD_ONE = 1 << 13,   // one, of shares of a squared distance
+    CROWD_EVEN = 256,      // one, of how much of an overlap is this body's to make good
+    CROWD_NEAR_WALL = 128  // a bit of state within a tick: a wall may be met
+};
+
+// How a neighbour is disposed: the bits of crowd->calm.
+enum {
+    CROWD_ARRIVED = 1, // had arrived, or stands fixed
+    CROWD_YIELDED = 2  // made way a tick ago
 };
 
 /// How two sizes meet: shares of the squared distance at which they touch, in CROWD_ONE.
@@ -56,12 +61,15 @@ struct wr_crowd {
     // Of this tick.
     int32_t columns, rows; // of the torus, powers of two
     int32_t columns_bits, rows_bits;
-    int32_t present;             // bodies
-    uint32_t *starts;            // [columns * rows + 2] the first body of a square
-    uint32_t *keys;              // [capacity] square of a body
-    crowd_body *bodies, *sorted; // [capacity] as they came, as they stand
-    uint16_t *x, *y, *tag;       // [capacity + CROWD_PAD] of the sorted: small steps, laps
-    int16_t *arrived;            // [capacity + CROWD_PAD] -1 or 0
+    int32_t present;                // bodies
+    uint32_t *starts;               // [columns * rows + 2] the first body of a square
+    uint32_t *keys;                 // [capacity] square of a body
+    crowd_body *bodies, *sorted;    // [capacity] as they came, as they stand
+    uint16_t *x, *y, *tag;          // [capacity + CROWD_PAD] of the sorted: small steps, laps
+    int16_t *heading_x, *heading_y; // [capacity + CROWD_PAD] where it would go, CROWD_ONE long; 0, 0 for who stands
+    int16_t *right_of_way;          // [capacity + CROWD_PAD] among those who meet head on, the greater goes first
+    int16_t *calm;                  // [capacity + CROWD_PAD] CROWD_ARRIVED, CROWD_YIELDED
+    int32_t first_x, first_y;       // who goes this way has right of way; CROWD_ONE long
 };
 
 // ---- Who stands where: crowd_sort.c --------------------------------------------------------------------------------
@@ -72,8 +80,8 @@ void wr__crowd_torus(const wr_crowd *crowd, int32_t count, int32_t *columns, int
 /// Takes in all who are there: crowd->bodies[0..present).
 void wr__crowd_take(wr_crowd *crowd, const wr_crowd_bodies *bodies);
 
-/// Sorts crowd->bodies by square into crowd->sorted and fills the arrays beside.
-void wr__crowd_sort(wr_crowd *crowd);
+/// Sorts crowd->bodies by square into crowd->sorted and fills the arrays beside: all, or places only.
+void wr__crowd_sort(wr_crowd *crowd, bool headings);
 
 /// Bodies in a row of squares side by side that share a tag.
 typedef struct crowd_run {
@@ -89,15 +97,22 @@ int32_t wr__crowd_runs(const wr_crowd *crowd, wr_fix x, wr_fix y, crowd_run runs
 // ---- What neighbours do to a body: crowd_near.c --------------------------------------------------------------------
 
 typedef struct crowd_sums {
-    int64_t x, y;   // away from those who overlap: small steps * 2^15
-    int64_t ahead;  // overlap with those ahead, by the cosine: what |heading| small steps / 2^15 * 2^15 would be all
-    int64_t around; // overlap with all: shares of the squared distance
-    bool touches;   // somebody, nearly
+    int64_t x, y;       // away from those who overlap: small steps * 2^15
+    int64_t ahead;      // of the same, what those ahead push against the heading
+    int64_t around;     // overlap with all: shares of the squared distance
+    bool touches;       // somebody, nearly
     bool meets_arrived; // touches somebody ahead who had arrived
+    bool must_yield;    // touches somebody head on who goes first
+    bool goes_first;    // touches somebody head on who must yield
+    bool joins;         // touches somebody who would be where it would be, and is nearer to it
+    bool yields_behind; // touches somebody ahead who made way a tick ago
 } crowd_sums;
 
-/// heading: where it would go, along each axis within -2^14..2^14.
-crowd_sums wr__crowd_near(const wr_crowd *crowd, int32_t body, int32_t heading_x, int32_t heading_y);
+/// All of it, for the first look.
+crowd_sums wr__crowd_near(const wr_crowd *crowd, int32_t body);
+
+/// x and y only, for the second.
+crowd_sums wr__crowd_near_push(const wr_crowd *crowd, int32_t body);
 
 // ---- Walls: crowd_walls.c ------------------------------------------------------------------------------------------
 

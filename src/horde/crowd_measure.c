@@ -36,7 +36,7 @@ wr_crowd_quality wr_crowd_measure(wr_crowd *crowd, const wr_crowd_bodies *bodies
 {
     wr_crowd_quality quality = {0};
     wr__crowd_take(crowd, bodies);
-    wr__crowd_sort(crowd);
+    wr__crowd_sort(crowd, false);
     quality.bodies = crowd->present;
     for (int32_t i = 0; i < crowd->present; i++) {
         const crowd_body *body = &crowd->sorted[i];

@@ -37,48 +37,95 @@ static void part_the_same(const crowd_body *body, const crowd_body *other, int32
     *dy = -(int32_t)((int64_t)wr_sin(own) * (touch / 32) / WR_FIX_ONE);
 }
 
-static void add(crowd_sums *sums, const crowd_meeting *meeting, int32_t dx, int32_t dy, int32_t heading_x,
-                int32_t heading_y, int32_t share, bool arrived)
+// The share of the squared distance at which two touch that this one is.
+static int32_t distance_of(const crowd_meeting *meeting, int32_t dx, int32_t dy)
 {
-    const int32_t square = dx * dx + dy * dy; // below 2^31: both are below 2^15
-    int32_t scaled = square >> meeting->shift;
-    scaled = scaled > INT16_MAX ? INT16_MAX : scaled;
-    const int32_t distance = (int32_t)((uint32_t)scaled * meeting->share >> 16);
+    const int32_t scaled = (dx * dx + dy * dy) >> meeting->shift; // below 2^31: both are below 2^15
+    return (int32_t)((uint32_t)(scaled > INT16_MAX ? INT16_MAX : scaled) * meeting->share >> 16);
+}
+
+// a * b / CROWD_ONE of two pairs, rounded down; of numbers whose products stay below 2^30 in sum.
+static int32_t dot(int32_t ax, int32_t ay, int32_t bx, int32_t by)
+{
+    return (int32_t)((uint32_t)(ax * bx + ay * by + (1 << 30)) / CROWD_ONE) - (1 << 30) / CROWD_ONE;
+}
+
+// How much of an overlap a body makes good, times 2^15.
+static int32_t half_of(int32_t distance, int32_t share)
+{
+    const int32_t s = CROWD_ONE - distance;
+    const int32_t s_squared = (int32_t)((uint32_t)(16 * s * s) >> 16);
+    return (s + 3 * s_squared / 8) * share / CROWD_EVEN;
+}
+
+// Who is in whose way. Of two who are ahead of each other, as where two streams join, only the one who has the other more
+// straight ahead feels it; of two who walk against each other only the one who has no right of way.
+static void add_manners(crowd_sums *sums, const wr_crowd *crowd, int32_t at, int32_t i, int32_t dx, int32_t dy,
+                        int32_t half)
+{
+    const int32_t ahead = dot(crowd->heading_x[at], crowd->heading_y[at], dx, dy);
+    const int32_t back = -dot(crowd->heading_x[i], crowd->heading_y[i], dx, dy);
+    if (ahead <= 0) {
+        return;
+    }
+    const int32_t along = dot(crowd->heading_x[at], crowd->heading_y[at], crowd->heading_x[i], crowd->heading_y[i]);
+    const bool calm = ((crowd->calm[at] | crowd->calm[i]) & CROWD_ARRIVED) != 0;
+    const bool head_on = !calm && back > 0 && along < -CROWD_ONE / 2;
+    const bool first = head_on && crowd->right_of_way[at] >= crowd->right_of_way[i];
+    sums->meets_arrived |= (crowd->calm[i] & CROWD_ARRIVED) != 0;
+    sums->goes_first |= first;
+    sums->must_yield |= head_on && !first;
+    sums->yields_behind |= !calm && back <= 0 && along > 0 && (crowd->calm[i] & CROWD_YIELDED) != 0;
+    sums->joins |= !calm && back > 0 && ahead > back && !first;
+    sums->ahead += ahead >= back && !first ? ahead * half : 0;
+}
+
+static void look_at(const wr_crowd *crowd, int32_t at, int32_t i, int32_t dx, int32_t dy, bool manners,
+                    crowd_sums *sums)
+{
+    const crowd_body *body = &crowd->sorted[at], *other = &crowd->sorted[i];
+    const crowd_meeting *meeting = &crowd->meetings[body->size][other->size];
+    const int32_t distance = distance_of(meeting, dx, dy);
     if (distance > CROWD_ONE + CROWD_ONE / 8) {
         return;
     }
-    const int32_t dot = (heading_x * dx + heading_y * dy) / (1 << 15);
-    sums->touches = true;
-    sums->meets_arrived |= arrived && dot > 0;
-    const int32_t s = distance < CROWD_ONE ? CROWD_ONE - distance : 0;
-    const int32_t s_squared = (int32_t)((uint32_t)(16 * s * s) >> 16);
-    const int32_t half = (s + 3 * s_squared / 8) * share / CROWD_EVEN;
+    if (dx == 0 && dy == 0) {
+        part_the_same(body, other, meeting->touch, &dx, &dy);
+    }
+    const int32_t share = share_of(body, other);
+    const int32_t half = distance < CROWD_ONE ? half_of(distance, share) : 0;
     sums->x -= dx * half;
     sums->y -= dy * half;
-    sums->ahead += dot > 0 ? dot * half : 0;
-    sums->around += s * share / CROWD_EVEN;
+    if (manners) {
+        sums->touches = true;
+        sums->around += distance < CROWD_ONE ? (CROWD_ONE - distance) * share / CROWD_EVEN : 0;
+        add_manners(sums, crowd, at, i, dx, dy, half);
+    }
 }
 
-crowd_sums wr__crowd_near(const wr_crowd *crowd, int32_t at, int32_t heading_x, int32_t heading_y)
+static crowd_sums look_around(const wr_crowd *crowd, int32_t at, bool manners)
 {
-    const crowd_body *body = &crowd->sorted[at];
     crowd_run runs[CROWD_RUNS_MAX];
-    const int32_t count = wr__crowd_runs(crowd, body->x, body->y, runs);
+    const int32_t count = wr__crowd_runs(crowd, crowd->sorted[at].x, crowd->sorted[at].y, runs);
     crowd_sums sums = {0};
     for (int32_t r = 0; r < count; r++) {
         for (int32_t i = runs[r].begin; i < runs[r].end; i++) {
-            const crowd_body *other = &crowd->sorted[i];
-            if (i == at || crowd->tag[i] != runs[r].tag) {
-                continue;
+            const int32_t dx = (int16_t)(uint16_t)(crowd->x[i] - crowd->x[at]);
+            const int32_t dy = (int16_t)(uint16_t)(crowd->y[i] - crowd->y[at]);
+            if (i != at && crowd->tag[i] == runs[r].tag) {
+                look_at(crowd, at, i, dx, dy, manners, &sums);
             }
-            const crowd_meeting *meeting = &crowd->meetings[body->size][other->size];
-            int32_t dx = (int16_t)(uint16_t)(crowd->x[i] - crowd->x[at]);
-            int32_t dy = (int16_t)(uint16_t)(crowd->y[i] - crowd->y[at]);
-            if (dx == 0 && dy == 0) {
-                part_the_same(body, other, meeting->touch, &dx, &dy);
-            }
-            add(&sums, meeting, dx, dy, heading_x, heading_y, share_of(body, other), crowd->arrived[i] != 0);
         }
     }
     return sums;
+}
+
+crowd_sums wr__crowd_near(const wr_crowd *crowd, int32_t body)
+{
+    return look_around(crowd, body, true);
+}
+
+crowd_sums wr__crowd_near_push(const wr_crowd *crowd, int32_t body)
+{
+    return look_around(crowd, body, false);
 }

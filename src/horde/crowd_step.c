@@ -31,15 +31,19 @@ static int64_t about_length(int32_t x, int32_t y)
     return blunt > most ? blunt : most;
 }
 
-// What is left of a wish, of 65,536: 1 / (1 + 20 p), p the overlaps by their common radius.
-static int32_t left_of_wish(const wr_crowd *crowd, const crowd_body *body, const crowd_sums *sums, int64_t length,
-                            bool arrived)
+// What is left of a wish, of 65,536. p sums overlaps by the common radius: ahead by the cosine, weighed by half; around simply.
+//   ahead   1 / (1 + 25 p); a quarter of that where another is nearer to the place both would be at: two at a gap for one would
+//           keep each other out of it for ever
+//   around  1 / (1 + 20 p)^2
+static int32_t left_of_wish(const wr_crowd *crowd, const crowd_body *body, const crowd_sums *sums, bool arrived)
 {
     if (arrived) { // an overlap by R is 2 * CROWD_ONE of `around`
-        return (int32_t)((INT64_C(65536) * CROWD_ONE) / (CROWD_ONE + 10 * sums->around));
+        const int64_t once = (INT64_C(65536) * CROWD_ONE) / (CROWD_ONE + 10 * sums->around);
+        return (int32_t)(once * once / 65536);
     }
-    const int64_t all = length * crowd->meetings[body->size][body->size].touch;
-    return sums->ahead == 0 ? 65536 : (int32_t)((all * 65536) / (all + 40 * sums->ahead));
+    const int64_t all = (int64_t)crowd->meetings[body->size][body->size].touch << 15;
+    const int64_t most = sums->joins ? 65536 / 4 : 65536;
+    return sums->ahead == 0 ? (int32_t)most : (int32_t)((all * most) / (all + 25 * sums->ahead));
 }
 
 // ---- Moving --------------------------------------------------------------------------------------------------------
@@ -50,12 +54,12 @@ typedef struct crowd_way {
 
 static int32_t push_along(const wr_crowd *crowd, int64_t sum)
 {
-    const int64_t most = INT64_C(1) << 34;
+    const int64_t most = INT64_C(1) << 32;
     const int64_t cut = sum > most ? most : sum < -most ? -most : sum;
-    return (int32_t)(cut * (crowd->step / 2) / (INT64_C(1) << 31));
+    return (int32_t)(cut * crowd->step * 3 / (INT64_C(1) << 33));
 }
 
-// Half of what would part them, for neighbours do as much at the same time; and at most half the radius.
+// Three quarters of what would part two: more would overshoot where many press on each other. At most half the radius.
 static crowd_way push_of(const wr_crowd *crowd, const crowd_body *body, const crowd_sums *sums)
 {
     const int32_t most = crowd->config.radius[body->size] / 2;
@@ -81,32 +85,50 @@ static void go(const crowd_tick *tick, crowd_body *body, crowd_way way)
 
 // ---- The two looks -------------------------------------------------------------------------------------------------
 
+// A step back and to one side, to which changes by turns: who makes way in a niche would be kept there by the same side for ever.
+static crowd_way make_way(const crowd_tick *tick, const crowd_body *body)
+{
+    const int32_t x = body->wish_x, y = body->wish_y;
+    const bool right = (tick->out->turn & 1) == 0;
+    return right ? (crowd_way){(y - x) / 2, (-x - y) / 2} : (crowd_way){(-y - x) / 2, (x - y) / 2};
+}
+
+static crowd_way under_pressure(const crowd_tick *tick, crowd_body *body, const crowd_sums *sums, bool arrived)
+{
+    const int32_t left = left_of_wish(tick->crowd, body, sums, arrived);
+    body->pressure = (uint8_t)((65536 - left) / 257);
+    if (sums->must_yield || (sums->yields_behind && !sums->goes_first)) {
+        body->state |= WR_CROWD_YIELDS;
+        return make_way(tick, body);
+    }
+    return (crowd_way){(int32_t)((int64_t)body->wish_x * left / 65536),
+                       (int32_t)((int64_t)body->wish_y * left / 65536)};
+}
+
 // Into the array the bodies came in: the sorted ones stay as they are while others look at them.
 static void first_look_at(const crowd_tick *tick, int32_t i)
 {
     const wr_crowd *crowd = tick->crowd;
+    const crowd_sums sums = wr__crowd_near(crowd, i);
     crowd_body body = crowd->sorted[i];
-    int32_t heading_x = body.wish_x, heading_y = body.wish_y;
-    while (magnitude(heading_x) > 1 << 14 || magnitude(heading_y) > 1 << 14) {
-        heading_x /= 2;
-        heading_y /= 2;
+    if (body.state & WR_CROWD_FIXED) {
+        (void)under_pressure(tick, &body, &sums, false);
+        body.state = crowd->sorted[i].state | (sums.touches ? WR_CROWD_TOUCHES : 0);
+        crowd->bodies[i] = body;
+        return;
     }
-    const crowd_sums sums = wr__crowd_near(crowd, i, heading_x, heading_y);
-    const bool fixed = (body.state & WR_CROWD_FIXED) != 0;
-    const bool arrived = !fixed && ((body.state & WR_CROWD_IN_RING) != 0 || sums.meets_arrived);
-    const int32_t left = left_of_wish(crowd, &body, &sums, about_length(heading_x, heading_y), arrived);
-    body.pressure = (uint8_t)((65536 - left) / 257);
-    body.state &= WR_CROWD_FIXED | WR_CROWD_IN_RING | (fixed ? WR_CROWD_ARRIVED : 0);
-    body.state |= (sums.touches ? WR_CROWD_TOUCHES : 0) | (arrived ? WR_CROWD_ARRIVED : 0);
-    if (!fixed) {
-        const crowd_walls *walls = &tick->walls[body.size];
-        const wr_fix reach = walls->radius + 64 + (wr_fix)about_length(body.wish_x, body.wish_y) / 16 * 17;
-        body.state |= wr__crowd_near_wall(walls, body.x, body.y, reach) ? CROWD_NEAR_WALL : 0;
-        crowd_way way = push_of(crowd, &body, &sums);
-        way.x += (int32_t)((int64_t)body.wish_x * left / 65536);
-        way.y += (int32_t)((int64_t)body.wish_y * left / 65536);
-        go(tick, &body, way);
-    }
+    const crowd_walls *walls = &tick->walls[body.size];
+    const wr_fix reach = walls->radius + (wr_fix)about_length(body.wish_x, body.wish_y) / 16 * 17 + 64;
+    const bool walled = wr__crowd_near_wall(walls, body.x, body.y, reach);
+    const bool beside_wall = walled && wr__crowd_near_wall(walls, body.x, body.y, walls->radius);
+    const bool arrived = (body.state & WR_CROWD_IN_RING) != 0 || (sums.meets_arrived && !beside_wall);
+    body.state = (uint8_t)((body.state & WR_CROWD_IN_RING) | (sums.touches ? WR_CROWD_TOUCHES : 0) |
+                           (arrived ? WR_CROWD_ARRIVED : 0) | (walled ? CROWD_NEAR_WALL : 0));
+    crowd_way way = under_pressure(tick, &body, &sums, arrived);
+    const crowd_way push = push_of(crowd, &body, &sums);
+    way.x += push.x;
+    way.y += push.y;
+    go(tick, &body, way);
     crowd->bodies[i] = body;
 }
 
@@ -116,7 +138,7 @@ static void second_look_at(const crowd_tick *tick, int32_t i)
     crowd_body body = crowd->sorted[i];
     const wr_crowd_bodies *out = tick->out;
     if ((body.state & WR_CROWD_FIXED) == 0) {
-        const crowd_sums sums = wr__crowd_near(crowd, i, 0, 0);
+        const crowd_sums sums = wr__crowd_near_push(crowd, i);
         go(tick, &body, push_of(crowd, &body, &sums));
         out->x[body.slot] = body.x;
         out->y[body.slot] = body.y;
@@ -159,8 +181,8 @@ void wr_crowd_step(wr_crowd *crowd, const wr_crowd_bodies *bodies, const wr_crow
         tick.walls[i] = wr__crowd_walls(crowd, ground, i);
     }
     wr__crowd_take(crowd, bodies);
-    wr__crowd_sort(crowd);
+    wr__crowd_sort(crowd, true);
     for_all(&tick, hooks, first_look);
-    wr__crowd_sort(crowd);
+    wr__crowd_sort(crowd, false);
     for_all(&tick, hooks, second_look);
 }

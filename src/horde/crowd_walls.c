@@ -33,7 +33,8 @@ typedef struct line {
     int64_t nx, ny; // from the cell's nearest point to the disc's centre
     int64_t square; // n * n
     int64_t length; // its root, rounded up
-    int64_t keep;
+    int64_t keep;   // what must be between them
+    int64_t aim;    // what shall be, where there is room
 } line;
 
 typedef struct lines {
@@ -105,7 +106,7 @@ static bool any_bit(const wr_bits *bits, int32_t x0, int32_t x1, int32_t y0, int
 
 bool wr__crowd_near_wall(const crowd_walls *walls, wr_fix x, wr_fix y, wr_fix reach)
 {
-    const int64_t around = (int64_t)reach + walls->keep;
+    const int64_t around = (int64_t)reach + walls->radius;
     const int64_t x0 = x - around, x1 = x + around, y0 = y - around, y1 = y + around;
     if (x0 < 0 || y0 < 0 || x1 >= walls->x_max || y1 >= walls->y_max) {
         return true;
@@ -160,7 +161,7 @@ static int64_t root_up(int64_t square)
 }
 
 static void add_cell(lines *to, const wr_bits *bits, int32_t cx, int32_t cy, int64_t side, const int64_t at[2],
-                     int64_t keep, int64_t reach)
+                     int64_t keep, int64_t aim, int64_t reach)
 {
     const int64_t x0 = cx * side, y0 = cy * side, x1 = x0 + side, y1 = y0 + side;
     const int32_t sx = at[0] < x0 ? -1 : at[0] > x1, sy = at[1] < y0 ? -1 : at[1] > y1;
@@ -171,11 +172,11 @@ static void add_cell(lines *to, const wr_bits *bits, int32_t cx, int32_t cy, int
     if ((sx != 0 && wr_bits_get(bits, cx + sx, cy)) || (sy != 0 && wr_bits_get(bits, cx, cy + sy))) {
         return; // behind another
     }
-    line l = {.keep = keep};
+    line l = {.keep = keep, .aim = aim};
     l.nx = sx == 0 ? 0 : at[0] - (sx < 0 ? x0 : x1);
     l.ny = sy == 0 ? 0 : at[1] - (sy < 0 ? y0 : y1);
     l.square = l.nx * l.nx + l.ny * l.ny;
-    if (l.square >= (keep + reach) * (keep + reach)) {
+    if (l.square >= (aim + reach) * (aim + reach)) {
         return;
     }
     if (to->count == LINES_MAX) {
@@ -186,15 +187,16 @@ static void add_cell(lines *to, const wr_bits *bits, int32_t cx, int32_t cy, int
     to->list[to->count++] = l;
 }
 
-static void add_cells(lines *to, const wr_bits *bits, int32_t cell, const int64_t at[2], int64_t keep, int64_t reach)
+static void add_cells(lines *to, const wr_bits *bits, int32_t cell, const int64_t at[2], int64_t keep, int64_t aim,
+                      int64_t reach)
 {
-    const int64_t side = (int64_t)cell * WR_FIX_ONE, around = keep + reach;
+    const int64_t side = (int64_t)cell * WR_FIX_ONE, around = aim + reach;
     const int32_t cx0 = (int32_t)floor_cell(at[0] - around, side), cx1 = (int32_t)floor_cell(at[0] + around, side);
     const int32_t cy0 = (int32_t)floor_cell(at[1] - around, side), cy1 = (int32_t)floor_cell(at[1] + around, side);
     for (int32_t cy = cy0; cy <= cy1 && !to->full; cy++) {
         for (int32_t cx = cx0; cx <= cx1; cx++) {
             if (wr_bits_get(bits, cx, cy)) {
-                add_cell(to, bits, cx, cy, side, at, keep, reach);
+                add_cell(to, bits, cx, cy, side, at, keep, aim, reach);
             }
         }
     }
@@ -226,7 +228,7 @@ static void bend(const lines *all, int64_t e[2])
         int64_t most = 0;
         for (int32_t i = 0; i < all->count; i++) {
             const line *l = &all->list[i];
-            const int64_t off = ceil_div((l->keep + AIM) * l->length - l->square - dot(l, e), l->length);
+            const int64_t off = ceil_div(l->aim * l->length - l->square - dot(l, e), l->length);
             if (off > most) {
                 most = off;
                 worst = l;
@@ -292,10 +294,10 @@ static bool straight(const crowd_walls *walls, const int64_t at[2], const int64_
         all.count = 0;
         all.full = all.inside = false;
         if (walls->solid != NULL) {
-            add_cells(&all, walls->solid, walls->cell, at, walls->keep, length + SLACK);
+            add_cells(&all, walls->solid, walls->cell, at, walls->keep, walls->radius + AIM, length + SLACK);
         }
         if (walls->barred != NULL) {
-            add_cells(&all, walls->barred, walls->cell, at, CROWD_SKIN, length + SLACK);
+            add_cells(&all, walls->barred, walls->cell, at, CROWD_SKIN, CROWD_SKIN + AIM, length + SLACK);
         }
         if (all.inside) {
             return false;
