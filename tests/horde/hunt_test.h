@@ -8,19 +8,27 @@
 #include "support/wr_test.h"
 #include "warren/hunt.h"
 
-/// A shipped hunt by its name; the test fails when there is an error in it.
-static inline wr_hunt shipped_hunt(const char *name, wr_findings *findings)
+/// The text of a shipped hunt by its name; returns its size.
+static inline size_t shipped_text(const char *name, char *text, size_t capacity)
 {
     char path[64];
-    char text[8192];
-    wr_hunt hunt;
     (void)snprintf(path, sizeof path, "hunts/%s.yaml", name);
     FILE *file = fopen(path, "rb");
     assert_non_null(file);
-    const size_t size = fread(text, 1, sizeof text, file);
+    const size_t size = fread(text, 1, capacity, file);
     (void)fclose(file);
+    assert_true(size > 0 && size < capacity);
+    return size;
+}
+
+/// A shipped hunt; the test fails when there is an error in it.
+static inline wr_hunt shipped_hunt(const char *name, wr_findings *findings)
+{
+    char text[8192];
+    wr_hunt hunt;
+    const size_t size = shipped_text(name, text, sizeof text);
     if (wr_hunt_read(text, size, NULL, findings, &hunt, NULL) != WR_OK) {
-        fail_msg("%s:%d: %s", path, (int)findings->items[0].line, findings->items[0].message);
+        fail_msg("%s:%d: %s", name, (int)findings->items[0].line, findings->items[0].message);
     }
     return hunt;
 }

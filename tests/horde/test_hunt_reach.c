@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What waves bring: the solved numbers of the two hunts, a plain count of every way the waves can fall, a plain table of
-// chances in floating point, and a million rounds played with dice.
+// chances in floating point, and rounds played with dice.
 #include "horde/hunt_test.h"
 
 enum { TABLE = 256 };
@@ -171,10 +171,10 @@ static void chances_are_those_of_a_plain_table(void **state)
     }
 }
 
-static void a_million_rounds_with_dice_agree(void **state)
+static void rounds_with_dice_agree(void **state)
 {
     (void)state;
-    enum { ROUNDS = 1000000 };
+    enum { ROUNDS = 250000 };
     const wr_hunt hunt = hunt_of(40, 10, 7, 225);
     int64_t total = 0, waves = 0;
     int32_t met = 0;
@@ -188,9 +188,9 @@ static void a_million_rounds_with_dice_agree(void **state)
         met += spawned >= 48;
     }
     const wr_hunt_reached reached = wr_hunt_reach(&hunt, 1);
-    assert_float_equal((float)((double)total / ROUNDS), (float)of_q16(reached.total_mean_q16), 0.01f);
-    assert_float_equal((float)((double)waves / ROUNDS), (float)of_q16(reached.waves_mean_q16), 0.008f);
-    assert_float_equal((float)met / ROUNDS, (float)ppm_of(&hunt, 48) / 1e6f, 0.0013f); // four deviations
+    assert_float_equal((float)((double)total / ROUNDS), (float)of_q16(reached.total_mean_q16), 0.02f);
+    assert_float_equal((float)((double)waves / ROUNDS), (float)of_q16(reached.waves_mean_q16), 0.016f);
+    assert_float_equal((float)met / ROUNDS, (float)ppm_of(&hunt, 48) / 1e6f, 0.0025f); // four deviations
 }
 
 // ---- Ends of the ranges --------------------------------------------------------------------------------------------
@@ -217,11 +217,11 @@ static void chances_do_not_jump_where_the_kept_totals_begin_anew(void **state)
 {
     (void)state;
     // The larger size by its definition: P(total > M + a) for a far M is the weight of the waves that reach so far.
-    const wr_hunt hunt = hunt_of(900000, WR_HUNT_SPAWN_MAX, 1, 32767);
+    const wr_hunt hunt = hunt_of(60000, WR_HUNT_SPAWN_MAX, 1, 32767);
     for (int32_t a = 1; a <= WR_HUNT_SPAWN_MAX; a += 37) {
         const double left = WR_HUNT_SPAWN_MAX - a + 1;
         const double wanted = 1e6 * left * (left + 1) / ((double)WR_HUNT_SPAWN_MAX * (WR_HUNT_SPAWN_MAX + 1));
-        const int32_t ppm = ppm_of(&hunt, 900000 + a);
+        const int32_t ppm = ppm_of(&hunt, 60000 + a);
         assert_true(ppm - wanted < 1 && wanted - ppm < 1);
     }
 }
@@ -299,7 +299,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_goals_of_the_shipped_hunts_are_met_by_every_number_of_players),
     cmocka_unit_test(chances_are_those_of_all_ways_counted_one_by_one),
     cmocka_unit_test(chances_are_those_of_a_plain_table),
-    cmocka_unit_test(a_million_rounds_with_dice_agree),
+    cmocka_unit_test(rounds_with_dice_agree),
     cmocka_unit_test(the_largest_hunts_are_reckoned_as_well),
     cmocka_unit_test(chances_do_not_jump_where_the_kept_totals_begin_anew),
     cmocka_unit_test(where_time_is_short_for_many_monsters_the_mean_wave_decides),
