@@ -187,6 +187,9 @@ void check_add(json *j, const checked *c)
     if (c->from->map_of_scene.path != NULL) {
         json_text(j, "map", c->from->map_of_scene.path);
     }
+    if (c->from->hunt_of_scene.path != NULL) {
+        json_text(j, "hunt", c->from->hunt_of_scene.path);
+    }
     report_findings(j, c->from);
     if (c->from->scene.has_dungeon) {
         json_u64(j, "dungeon_seed", c->from->scene.dungeon.seed);
@@ -311,7 +314,8 @@ static void print_profile(const wr_dungeon_config *c)
 
 static int count_errors(const loaded *from)
 {
-    return (int)from->first.findings.errors + (int)from->map_of_scene.findings.errors;
+    return (int)from->first.findings.errors + (int)from->map_of_scene.findings.errors +
+           (int)from->hunt_of_scene.findings.errors;
 }
 
 void check_print(const checked *c)
@@ -320,6 +324,9 @@ void check_print(const checked *c)
     report_file(&from->first, stdout);
     if (from->map_of_scene.path != NULL) {
         report_file(&from->map_of_scene, stdout);
+    }
+    if (from->hunt_of_scene.path != NULL) {
+        report_file(&from->hunt_of_scene, stdout);
     }
     bool good = from->code == CLI_FINE;
     put_safe(stdout, from->first.path, strlen(from->first.path));
@@ -333,6 +340,11 @@ void check_print(const checked *c)
     if (from->map_of_scene.path != NULL) {
         printf("  %-10s", "map");
         put_safe(stdout, from->map_of_scene.path, strlen(from->map_of_scene.path));
+        putchar('\n');
+    }
+    if (from->hunt_of_scene.path != NULL) {
+        printf("  %-10s", "hunt");
+        put_safe(stdout, from->hunt_of_scene.path, strlen(from->hunt_of_scene.path));
         putchar('\n');
     }
     if (from->scene.has_dungeon) {

@@ -112,6 +112,51 @@ static cli_exit make_map(loaded *into)
     return verdict(file, status);
 }
 
+// Opens the file a scene names: in the first of two folders that has it, "" for the scene's own.
+static cli_exit open_named(loaded *into, const char *what, const char *name, const char *const *places,
+                           loaded_file *to)
+{
+    loaded_file *file = &into->first;
+    const char *folder = places[0][0] != '\0' ? places[0] : places[1];
+    if (!is_bare(name)) {
+        load_add(file, "K132", "the %s is named by a bare file name, without a folder", what);
+        return CLI_INPUT;
+    }
+    for (int i = 0; i < 2; ++i) {
+        char *path = file_beside(file->path, places[i], name);
+        if (path == NULL) {
+            return verdict(file, WR_E_MEMORY);
+        }
+        if (file_exists(path)) {
+            return open_file(to, path, FILE_BYTES_MAX);
+        }
+        free(path);
+    }
+    load_add(file, "T17", "its %s '%s' is neither beside the scene nor in %.*s", what, name, (int)strlen(folder) - 1,
+             folder);
+    return CLI_INPUT;
+}
+
+static cli_exit read_map_of(loaded *into, const load_options *options)
+{
+    loaded_file *file = &into->map_of_scene;
+    static const char *const places[] = {"", "../maps/"};
+    const cli_exit code = open_named(into, "map", into->scene.map, places, file);
+    return code == CLI_FINE ? read_map(into, file, options) : code;
+}
+
+static cli_exit read_hunt_of(loaded *into)
+{
+    loaded_file *file = &into->hunt_of_scene;
+    static const char *const places[] = {"../hunts/", ""}; // a scene may have the name of its hunt
+    const cli_exit code = open_named(into, "hunt", into->scene.hunt, places, file);
+    if (code != CLI_FINE) {
+        return code;
+    }
+    into->scene.world.hunt = &into->hunt;
+    return verdict(file, wr_hunt_read(file->file.bytes, file->file.size, NULL, &file->findings, &into->hunt, NULL));
+}
+
 static cli_exit read_scene(loaded *into, const load_options *options)
 {
     loaded_file *file = &into->first;
@@ -123,27 +168,8 @@ static cli_exit read_scene(loaded *into, const load_options *options)
     if (options->seed != NULL) {
         wr_scene_set_seed(&into->scene, *options->seed);
     }
-    if (into->scene.has_dungeon) {
-        return make_map(into);
-    }
-    if (!is_bare(into->scene.map)) {
-        load_add(file, "K132", "the map is named by a bare file name, without a folder");
-        return CLI_INPUT;
-    }
-    static const char *const places[] = {"", "../maps/"};
-    for (int i = 0; i < 2; ++i) {
-        char *path = file_beside(file->path, places[i], into->scene.map);
-        if (path == NULL) {
-            return verdict(file, WR_E_MEMORY);
-        }
-        if (file_exists(path)) {
-            code = open_file(&into->map_of_scene, path, FILE_BYTES_MAX);
-            return code == CLI_FINE ? read_map(into, &into->map_of_scene, options) : code;
-        }
-        free(path);
-    }
-    load_add(file, "T17", "its map '%s' is neither beside the scene nor in ../maps", into->scene.map);
-    return CLI_INPUT;
+    code = into->scene.has_dungeon ? make_map(into) : read_map_of(into, options);
+    return code == CLI_FINE && into->scene.hunt[0] != '\0' ? read_hunt_of(into) : code;
 }
 
 static cli_exit refuse_kept(loaded_file *file, wr_content content)
@@ -243,8 +269,10 @@ void load_free(loaded *from)
     wr_map_destroy(&from->map);
     file_free(&from->first.file);
     file_free(&from->map_of_scene.file);
+    file_free(&from->hunt_of_scene.file);
     free(from->first.path);
     free(from->map_of_scene.path);
+    free(from->hunt_of_scene.path);
     free(from);
 }
 
@@ -255,5 +283,6 @@ const char *load_map_path(const loaded *from)
 
 bool load_is_from(const loaded *from, const char *path)
 {
-    return from != NULL && (file_same(path, from->first.path) || file_same(path, load_map_path(from)));
+    return from != NULL && (file_same(path, from->first.path) || file_same(path, load_map_path(from)) ||
+                            (from->hunt_of_scene.path != NULL && file_same(path, from->hunt_of_scene.path)));
 }

@@ -27,7 +27,7 @@ typedef struct loaded_file {
 typedef struct loaded {
     wr_content content;
     loaded_file first; // as named on the command line
-    loaded_file map_of_scene;
+    loaded_file map_of_scene, hunt_of_scene;
     bool has_map; // `map` is whole
     wr_map map;
     wr_scene scene;            // read, or the default for a map by itself

@@ -157,6 +157,9 @@ void report_findings(json *j, const loaded *from)
     if (from->map_of_scene.path != NULL) {
         add_findings(j, &from->map_of_scene);
     }
+    if (from->hunt_of_scene.path != NULL) {
+        add_findings(j, &from->hunt_of_scene);
+    }
     json_close(j, ']');
 }
 
@@ -176,6 +179,9 @@ void report_refusal(const loaded *from, bool as_json)
     report_file(&from->first, stderr);
     if (from->map_of_scene.path != NULL) {
         report_file(&from->map_of_scene, stderr);
+    }
+    if (from->hunt_of_scene.findings.errors > 0) { // what is only worth knowing `warren check` says
+        report_file(&from->hunt_of_scene, stderr);
     }
 }
 

@@ -566,6 +566,7 @@ typedef struct wr_scene {
     wr_population_config population;
     wr_world_config world;
     wr_level_config level;
+    char hunt[WR_NAME_MAX + 1];         // a bare file name; "": the map game. Whoever reads it sets world.hunt
     wr_bot_kind bots[WR_PLAYERS_MAX];   // [world.players]
     int32_t ticks;                      // how long `warren run` plays it by default
 } wr_scene;

@@ -43,8 +43,8 @@ static const char *const bots[] = {
 
 // What the file says, before it becomes a scene. Words are indices into the lists above.
 typedef struct entry {
-    int32_t format, rate, ticks, players, rules, mesh, caps, dungeon;
-    wr_text map;
+    int32_t format, rate, ticks, players, player, rules, mesh, caps, dungeon;
+    wr_text map, hunt;
     uint64_t seed;
     wr_fix seconds;
     int32_t touch, diagonal, sight, chase, corners, health;
@@ -66,11 +66,13 @@ static const wr_schema_field scene_keys[] = {
     KEY("warren", WORD, REQUIRED, format, 0, 0, formats),
     {"map", WR_FIELD_NAME, WR_FIELD_OPTIONAL, "T17", offsetof(entry, map), 1, WR_NAME_MAX, NULL},
     KEY("dungeon", MAP, OPTIONAL, dungeon, 0, 0, NULL),
+    {"hunt", WR_FIELD_NAME, WR_FIELD_OPTIONAL, "T17", offsetof(entry, hunt), 1, WR_NAME_MAX, NULL},
     KEY("seed", SEED, OPTIONAL, seed, 0, 0, NULL),
     KEY("ticks_per_second", WORD, OPTIONAL, rate, 0, 0, rates),
     KEY("ticks", INTEGER, OPTIONAL, ticks, 1, TICKS_MAX, NULL),
     KEY("seconds", FIX, OPTIONAL, seconds, 0, INT32_MAX, NULL),
     KEY("players", ANY, OPTIONAL, players, 0, 0, NULL),
+    KEY("player", MAP, OPTIONAL, player, 0, 0, NULL),
     KEY("rules", MAP, OPTIONAL, rules, 0, 0, NULL),
     KEY("mesh", MAP, OPTIONAL, mesh, 0, 0, NULL),
     KEY("caps", MAP, OPTIONAL, caps, 0, 0, NULL),
@@ -142,6 +144,7 @@ static entry entry_of(const wr_scene *scene)
 {
     entry e = {.seed = scene->world.seed,
                .players = -1,
+               .player = -1,
                .rules = -1,
                .mesh = -1,
                .caps = -1,
@@ -247,6 +250,8 @@ static void read_scene(const wr_yaml *yaml, wr_findings *findings, wr_scene *out
     take_rules(&e, out);
     if (yaml->nodes[0].type == WR_YAML_MAP) {
         take_place(yaml, &e, findings, out);
+        const bool mesh_given = e.mesh >= 0 && wr__yaml_get(yaml, e.mesh, "n") >= 0;
+        wr__scene_read_hunt(yaml, e.hunt, e.player, e.rules, mesh_given, findings, out);
     }
 }
 

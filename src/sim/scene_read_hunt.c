@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// A hunt in a scene: the name of its file, and what players are in it. In the reader library.
+#include "sim/scene_read_int.h"
+
+#include <string.h>
+
+#define DAMAGE_MAX  INT16_MAX
+#define SECONDS_MAX ((int64_t)3600 * WR_FIX_ONE)
+#define SPEED_MAX   ((int64_t)1000 * WR_FIX_ONE)
+#define LENGTH_MAX  ((int64_t)256 * WR_FIX_ONE)
+
+#define KEY(key, type, member, least, most)                                                                      \
+    {                                                                                                            \
+        (key), WR_FIELD_##type, WR_FIELD_OPTIONAL, "S3", offsetof(wr_hunt_player, member), (least), (most), NULL \
+    }
+
+static const wr_schema_field keys[] = {
+    KEY("walk", FIX, walk, 1, SPEED_MAX),
+    KEY("dash", FIX, dash, 1, SPEED_MAX),
+    KEY("dash_seconds", FIX, dash_seconds, 1, SECONDS_MAX),
+    KEY("dash_rest", FIX, dash_rest, 0, SECONDS_MAX),
+    KEY("health", INTEGER, health, 1, INT16_MAX),
+    KEY("revive_seconds", FIX, revive_seconds, 0, SECONDS_MAX),
+    KEY("revive_health", INTEGER, revive_health, 1, INT16_MAX),
+    KEY("boomerang", INTEGER, damage[WR_HARM_BOOMERANG], 0, DAMAGE_MAX),
+    KEY("sword", INTEGER, damage[WR_HARM_SWORD], 0, DAMAGE_MAX),
+    KEY("bomb", INTEGER, damage[WR_HARM_BOMB], 0, DAMAGE_MAX),
+    KEY("bomb_radius", FIX, bomb_radius, 0, LENGTH_MAX),
+    KEY("bomb_fuse", FIX, bomb_fuse, 0, SECONDS_MAX),
+    KEY("bomb_rest", FIX, bomb_rest, 0, SECONDS_MAX),
+};
+static const wr_schema schema = {keys, (int32_t)(sizeof keys / sizeof keys[0]), WR_SEVERITY_ERROR, "S2", "S1"};
+
+// What rules of the map game say nobody reads in a hunt (Z62).
+static const char *const idle_rules[] = {"touch", "health", "sight", "sight_range", "chase", "corners"};
+
+static void refuse(const wr_yaml *yaml, int32_t node, wr_findings *findings, const char *sentence)
+{
+    wr__finding(findings, WR_SEVERITY_ERROR, "Z62", yaml->nodes[node].line, yaml->nodes[node].column, "%s", sentence);
+}
+
+static void refuse_idle_rules(const wr_yaml *yaml, int32_t rules, wr_findings *findings)
+{
+    for (size_t i = 0; rules >= 0 && i < sizeof idle_rules / sizeof idle_rules[0]; i++) {
+        const int32_t node = wr__yaml_get(yaml, rules, idle_rules[i]);
+        if (node >= 0) {
+            wr__finding(
+                findings, WR_SEVERITY_ERROR, "Z62", yaml->nodes[node].line, yaml->nodes[node].column,
+                "rules: nobody looks at '%s' in a hunt; hunters' rules stand in the hunt, players' under 'player'",
+                idle_rules[i]);
+        }
+    }
+}
+
+static void read_player(const wr_yaml *yaml, int32_t node, wr_findings *findings, wr_hunt_player *out)
+{
+    wr__schema_read(&schema, yaml, node, "player", findings, out, NULL);
+    if (out->revive_health > out->health) {
+        refuse(yaml, node, findings, "player: revive_health is more than health");
+    }
+}
+
+void wr__scene_read_hunt(const wr_yaml *yaml, wr_text hunt, int32_t player, int32_t rules, bool mesh_given,
+                         wr_findings *findings, wr_scene *out)
+{
+    if (hunt.size == 0) {
+        if (player >= 0) {
+            refuse(yaml, player, findings, "scene: 'player' says what players are in a hunt, and there is no 'hunt'");
+        }
+        return;
+    }
+    memcpy(out->hunt, hunt.text, (size_t)hunt.size);
+    if (player >= 0) {
+        read_player(yaml, player, findings, &out->world.hunter);
+    }
+    refuse_idle_rules(yaml, rules, findings);
+    out->world.hunt_n = mesh_given ? out->level.nav.n : 1;
+    out->level.nav.n = 1; // of blobs, and there are none
+    out->level.cell = WR_HUNT_CELL;
+    if (rules < 0 || wr__yaml_get(yaml, rules, "diagonal") < 0) {
+        out->world.diagonal = WR_DIAGONAL_EVEN;
+    }
+}
