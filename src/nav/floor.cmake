@@ -45,7 +45,9 @@ warren_floor(nav BELOW map core SOURCES
     nav/straighten_fit.c
     nav/terrain.c
     nav/terrain_edit.c
+    nav/terrain_fill.c
     nav/terrain_make.c
+    nav/terrain_set.c
     nav/terrain_survey.c
     nav/terrain_try.c
     nav/way.c

@@ -8,14 +8,9 @@
 #include <string.h>
 
 #include "core/bits.h"
-#include "nav/terrain_int.h"
+#include "nav/terrain_edit.h"
 
-// Cells, or places, from a corner to a corner, both in it. Empty when high.x < low.x.
-typedef struct box {
-    wr_cell low, high;
-} box;
-
-static const box nothing = {{0, 0}, {-1, -1}};
+static const nav_box nothing = {{0, 0}, {-1, -1}};
 
 static int32_t lesser(int32_t a, int32_t b)
 {
@@ -27,48 +22,33 @@ static int32_t greater(int32_t a, int32_t b)
     return a < b ? b : a;
 }
 
-static bool is_empty(box b)
+static bool is_empty(nav_box b)
 {
     return b.high.x < b.low.x;
 }
 
-static box joined(box a, box b)
+static nav_box joined(nav_box a, nav_box b)
 {
     if (is_empty(a) || is_empty(b)) {
         return is_empty(a) ? b : a;
     }
-    return (box){{lesser(a.low.x, b.low.x), lesser(a.low.y, b.low.y)},
-                 {greater(a.high.x, b.high.x), greater(a.high.y, b.high.y)}};
+    return (nav_box){{lesser(a.low.x, b.low.x), lesser(a.low.y, b.low.y)},
+                     {greater(a.high.x, b.high.x), greater(a.high.y, b.high.y)}};
 }
 
 // What lies at most `margin` around, within 0..end - 1 on both axes.
-static box widened(box b, int32_t margin, int32_t end_x, int32_t end_y)
+static nav_box widened(nav_box b, int32_t margin, int32_t end_x, int32_t end_y)
 {
-    return (box){{greater(b.low.x - margin, 0), greater(b.low.y - margin, 0)},
-                 {lesser(b.high.x + margin, end_x - 1), lesser(b.high.y + margin, end_y - 1)}};
+    return (nav_box){{greater(b.low.x - margin, 0), greater(b.low.y - margin, 0)},
+                     {lesser(b.high.x + margin, end_x - 1), lesser(b.high.y + margin, end_y - 1)}};
 }
 
-static int64_t area(box b)
+static int64_t area(nav_box b)
 {
     return ((int64_t)b.high.x - b.low.x + 1) * (b.high.y - b.low.y + 1);
 }
 
-// One change on its way.
-typedef struct change {
-    wr_terrain *terrain;
-    uint32_t classes;                   // those it can matter to, a bit each
-    box waiting;                        // cells to survey
-    bool walls;                         // clearance can have changed
-    box places[WR_TERRAIN_CLASSES_MAX]; // around the nodes of a class that came or went
-} change;
-
 // ---- Who has to know ---------------------------------------------------------------------------------------------
-
-static void stamp(wr_terrain *t, wr_nav *nav, int32_t chunk)
-{
-    nav->version = t->version;
-    nav->chunk_version[chunk] = t->version;
-}
 
 // A node or edges of a place have changed.
 static void touch(wr_terrain *t, int32_t c, int32_t column, int32_t row)
@@ -78,7 +58,7 @@ static void touch(wr_terrain *t, int32_t c, int32_t column, int32_t row)
     if (((t->listed[chunk] >> c) & 1) == 0) {
         t->listed[chunk] = (uint8_t)(t->listed[chunk] | 1 << c);
         t->touched[c * nav->chunk_columns * nav->chunk_rows + t->touches[c]++] = chunk;
-        stamp(t, nav, chunk);
+        nav_stamp(t, nav, chunk);
     }
 }
 
@@ -100,7 +80,7 @@ static void update_regions(wr_terrain *t)
 // ---- Nodes and edges ---------------------------------------------------------------------------------------------
 
 // Makes one row of places as the survey has it.
-static void set_nodes(change *ch, const nav_survey *s, int32_t c, int32_t i)
+static void set_nodes(nav_change *ch, const nav_survey *s, int32_t c, int32_t i)
 {
     enum { WORDS = (NAV_EDIT_WIDTH * WR_NAV_N_MAX + 63) / 64 + 1 };
     wr_nav *nav = &ch->terrain->navs[c];
@@ -118,7 +98,7 @@ static void set_nodes(change *ch, const nav_survey *s, int32_t c, int32_t i)
         for (; differ != 0; differ &= differ - 1) {
             const int32_t column = 64 * (w + k) + wr__ctz64(differ) - 1;
             nav_plane_put(&nav->up, column, row, nav_plane_get(&nav->across, row, column));
-            ch->places[c] = joined(ch->places[c], (box){{column, row}, {column, row}});
+            ch->places[c] = joined(ch->places[c], (nav_box){{column, row}, {column, row}});
             touch(ch->terrain, c, column, row);
         }
     }
@@ -141,13 +121,13 @@ static void set_edges_of(wr_terrain *t, int32_t c, int32_t row, int32_t column, 
 }
 
 // The edges of all places beside nodes that came or went.
-static void set_edges(change *ch, int32_t c)
+static void set_edges(nav_change *ch, int32_t c)
 {
     const wr_nav *nav = &ch->terrain->navs[c];
     if (is_empty(ch->places[c])) {
         return;
     }
-    const box b = widened(ch->places[c], 1, nav->columns, nav->rows);
+    const nav_box b = widened(ch->places[c], 1, nav->columns, nav->rows);
     ch->places[c] = nothing;
     for (int32_t row = b.low.y; row <= b.high.y; row++) {
         for (int32_t column = b.low.x; column <= b.high.x; column += 64) {
@@ -157,7 +137,7 @@ static void set_edges(change *ch, int32_t c)
 }
 
 // A strip of cells, no wider than the room for surveys.
-static void survey_strip(change *ch, nav_survey *s, box b)
+static void survey_strip(nav_change *ch, nav_survey *s, nav_box b)
 {
     wr_terrain *t = ch->terrain;
     wr__survey_begin(s, NULL, b.low.x, b.high.x - b.low.x + 1, b.low.y);
@@ -179,7 +159,7 @@ static void survey_strip(change *ch, nav_survey *s, box b)
 }
 
 // Distances are measured only when somebody wants to know.
-static bool has_to_measure(const change *ch)
+static bool has_to_measure(const nav_change *ch)
 {
     bool asked = ch->walls;
     for (int32_t c = 0; c < ch->terrain->class_count; c++) {
@@ -188,10 +168,10 @@ static bool has_to_measure(const change *ch)
     return asked;
 }
 
-static void survey_waiting(change *ch)
+static void survey_waiting(nav_change *ch)
 {
     wr_terrain *t = ch->terrain;
-    const box b = ch->waiting;
+    const nav_box b = ch->waiting;
     if (is_empty(b)) {
         return;
     }
@@ -200,16 +180,16 @@ static void survey_waiting(change *ch)
     nav_survey survey;
     wr__survey_take(&survey, &arena, t, NAV_EDIT_WIDTH, has_to_measure(ch) ? t->clearance_max : 0);
     for (int32_t x = b.low.x; x <= b.high.x; x += NAV_EDIT_WIDTH) {
-        survey_strip(ch, &survey, (box){{x, b.low.y}, {lesser(b.high.x, x + NAV_EDIT_WIDTH - 1), b.high.y}});
+        survey_strip(ch, &survey, (nav_box){{x, b.low.y}, {lesser(b.high.x, x + NAV_EDIT_WIDTH - 1), b.high.y}});
     }
 }
 
 // A cell whose nodes, and those of cells at most `margin` away, may come or go. Boxes are surveyed together when that
 // is no more work than one by one.
-static void wait_for(change *ch, wr_cell at, int32_t margin)
+void wr__change_wait(nav_change *ch, wr_cell at, int32_t margin)
 {
-    const box b = widened((box){at, at}, margin, ch->terrain->width, ch->terrain->height);
-    const box both = joined(ch->waiting, b);
+    const nav_box b = widened((nav_box){at, at}, margin, ch->terrain->width, ch->terrain->height);
+    const nav_box both = joined(ch->waiting, b);
     if (is_empty(ch->waiting) || area(both) <= area(ch->waiting) + area(b)) {
         ch->waiting = both;
         return;
@@ -218,163 +198,17 @@ static void wait_for(change *ch, wr_cell at, int32_t margin)
     ch->waiting = b;
 }
 
-static change begin(wr_terrain *terrain, uint32_t classes)
+nav_change wr__change_begin(wr_terrain *terrain, uint32_t classes)
 {
-    change ch = {.terrain = terrain, .classes = classes, .waiting = nothing};
+    nav_change ch = {.terrain = terrain, .classes = classes, .waiting = nothing};
     for (int32_t c = 0; c < WR_TERRAIN_CLASSES_MAX; c++) {
         ch.places[c] = nothing;
     }
     return ch;
 }
 
-static void finish(change *ch)
+void wr__change_finish(nav_change *ch)
 {
     survey_waiting(ch);
     update_regions(ch->terrain);
-}
-
-// ---- Labels ------------------------------------------------------------------------------------------------------
-
-static void set_present(wr_terrain *t, uint8_t label)
-{
-    const wr_kinds bit = (wr_kinds)1 << label;
-    t->present = t->label_count[label] > 0 ? t->present | bit : t->present & ~bit;
-    for (int32_t c = 0; c < t->class_count; c++) {
-        t->navs[c].uniform = (t->navs[c].weighted & t->present) == 0;
-    }
-}
-
-static void count_label(wr_terrain *t, uint8_t label, int32_t more)
-{
-    t->label_count[label] += more;
-    if (t->label_count[label] == (more > 0 ? 1 : 0)) { // the first one, or the last one
-        set_present(t, label);
-    }
-}
-
-// The bits of a cell that tell what blocks a straight way.
-static void set_blocked(wr_nav *nav, wr_cell at, uint8_t label)
-{
-    const bool blocked = nav->cost[label] == WR_TERRAIN_IMPASSABLE;
-    wr_bits_set(&nav->blocked, at.x, at.y, blocked);
-    if (nav->tight.words != NULL) {
-        wr_bits_set(&nav->tight, at.x, at.y, blocked && ((nav->config.keep_off >> label) & 1) != 0);
-    }
-}
-
-static void set_label(change *ch, wr_cell at, uint8_t label)
-{
-    wr_terrain *t = ch->terrain;
-    uint8_t *now = &t->labels[at.y * t->width + at.x];
-    const uint8_t was = *now;
-    if (was == label) {
-        return;
-    }
-    *now = label;
-    const int32_t chunk = at.y / NAV_CHUNK * t->navs[0].chunk_columns + at.x / NAV_CHUNK;
-    t->chunk_labels[chunk] |= (wr_kinds)1 << label;
-    count_label(t, was, -1);
-    count_label(t, label, 1);
-    for (int32_t c = 0; c < t->class_count; c++) {
-        wr_nav *nav = &t->navs[c];
-        set_blocked(nav, at, label);
-        if (nav->cost[was] != nav->cost[label] || nav->cost[label] == WR_TERRAIN_IMPASSABLE) {
-            stamp(t, nav, chunk); // between two that block, too: a body keeps away from one of them, perhaps
-        }
-    }
-    const bool near = t->keeps[was] != t->keeps[label], far = t->solid[was] != t->solid[label];
-    ch->walls = ch->walls || far;
-    wait_for(ch, at, greater(near ? 1 : 0, far ? t->reach : 0));
-}
-
-wr_status wr_terrain_set(wr_terrain *terrain, const wr_cell *cells, const uint8_t *labels, int32_t count)
-{
-    bool differs = false;
-    if (count < 0) {
-        return WR_E_ARGUMENT;
-    }
-    for (int32_t i = 0; i < count; i++) {
-        const wr_cell at = cells[i];
-        if (at.x < 0 || at.y < 0 || at.x >= terrain->width || at.y >= terrain->height ||
-            labels[i] >= WR_TERRAIN_LABELS) {
-            return WR_E_ARGUMENT;
-        }
-        differs = differs || terrain->labels[at.y * terrain->width + at.x] != labels[i];
-    }
-    if (!differs) {
-        return WR_OK;
-    }
-    terrain->version++;
-    change ch = begin(terrain, UINT32_MAX);
-    for (int32_t i = 0; i < count; i++) {
-        set_label(&ch, cells[i], labels[i]);
-    }
-    finish(&ch);
-    return WR_OK;
-}
-
-// ---- Costs -------------------------------------------------------------------------------------------------------
-
-// Cells of a label within a chunk; true when there was one.
-static bool change_chunk(change *ch, int32_t c, uint8_t label, int32_t x, int32_t y)
-{
-    wr_terrain *t = ch->terrain;
-    bool any = false;
-    for (int32_t row = y; row < y + NAV_CHUNK && row < t->height; row++) {
-        for (int32_t column = x; column < x + NAV_CHUNK && column < t->width; column++) {
-            if (t->labels[row * t->width + column] == label) {
-                if (!any) {
-                    stamp(t, &t->navs[c], nav_chunk_of(&t->navs[c], column * t->n, row * t->n));
-                }
-                any = true;
-                set_blocked(&t->navs[c], (wr_cell){column, row}, label);
-                wait_for(ch, (wr_cell){column, row}, 0);
-            }
-        }
-    }
-    return any;
-}
-
-// All cells of a label become passable, or impassable. Chunks that have none are passed over, and remembered.
-static void change_cells(wr_terrain *t, int32_t c, uint8_t label)
-{
-    const wr_nav *nav = &t->navs[c];
-    const wr_kinds bit = (wr_kinds)1 << label;
-    change ch = begin(t, (uint32_t)1 << c);
-    for (int32_t i = 0; i < nav->chunk_columns * nav->chunk_rows && t->label_count[label] > 0; i++) {
-        const int32_t x = i % nav->chunk_columns * NAV_CHUNK, y = i / nav->chunk_columns * NAV_CHUNK;
-        if ((t->chunk_labels[i] & bit) != 0 && !change_chunk(&ch, c, label, x, y)) {
-            t->chunk_labels[i] &= ~bit;
-        }
-    }
-    finish(&ch);
-}
-
-wr_status wr_terrain_set_cost(wr_terrain *terrain, int32_t size_class, uint8_t label, uint8_t cost)
-{
-    wr_terrain *t = terrain;
-    if (size_class < 0 || size_class >= t->class_count || label >= WR_TERRAIN_LABELS) {
-        return WR_E_ARGUMENT;
-    }
-    uint8_t *set = &t->classes[size_class].cost[label];
-    const uint8_t was = *set;
-    *set = cost;
-    if (!wr__terrain_costs_are_sound(t->classes[size_class].cost, (int64_t)t->columns * t->rows)) {
-        *set = was;
-        return WR_E_ARGUMENT;
-    }
-    if (was == cost) {
-        return WR_OK;
-    }
-    t->version++;
-    wr_nav *nav = &t->navs[size_class];
-    const uint8_t before = nav->cost[label];
-    wr__terrain_set_rule(t, size_class, label);
-    const uint8_t now = nav->cost[label];
-    if ((before == WR_TERRAIN_IMPASSABLE) != (now == WR_TERRAIN_IMPASSABLE)) {
-        change_cells(t, size_class, label);
-    } else if (before != now && t->label_count[label] > 0) {
-        nav->costs_version = nav->version = t->version;
-    }
-    return WR_OK;
 }

@@ -61,6 +61,9 @@ typedef struct nav_plan {
 /// Makes it; what the plan says is sound.
 wr_status wr__terrain_make(const nav_plan *plan, const wr_hooks *hooks, wr_terrain **out);
 
+/// Everything that the plan says at once; then nodes can be surveyed. The block is zeroed.
+void wr__terrain_fill(wr_terrain *terrain, const nav_plan *plan);
+
 /// True for a label of the set; NAV_LABEL_OTHER is in none.
 static inline bool nav_has_label(wr_kinds kinds, int32_t label)
 {
