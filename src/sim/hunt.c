@@ -12,10 +12,11 @@
 
 // ---- Settings ------------------------------------------------------------------------------------------------------
 
-static wr_status refuse_hunt(const wr_hunt *hunt, wr_finding *why)
+static wr_status refuse_hunt(const wr_world_config *config, wr_finding *why)
 {
     wr_findings findings = {0};
-    const wr_status status = wr_hunt_check(hunt, NULL, &findings);
+    wr_status status = wr_hunt_check(config->hunt, NULL, &findings);
+    status = status == WR_OK ? wr_hunt_player_check(&config->hunter, &findings) : status;
     for (int32_t i = 0; status != WR_OK && i < findings.count; i++) {
         if (findings.items[i].severity == WR_SEVERITY_ERROR) {
             wr__explain(why, "%s", findings.items[i].message);
@@ -45,7 +46,7 @@ wr_status wr__hunt_settle(wr_world_config *config, const wr_level *level, wr_fin
         wr__explain(why, "hunt_n is %" PRId32 ", but must be odd, 1 to %d", n, WR_NAV_N_MAX);
         return WR_E_ARGUMENT;
     }
-    wr_status status = refuse_hunt(config->hunt, why);
+    wr_status status = refuse_hunt(config, why);
     if (status != WR_OK) {
         return status;
     }

@@ -2,34 +2,22 @@
 // SPDX-License-Identifier: MIT
 //
 // A hunt in a scene: the name of its file, and what players are in it. In the reader library.
+#include "horde/hunt_int.h"
 #include "sim/scene_read_int.h"
 
 #include <string.h>
-
-#define DAMAGE_MAX  INT16_MAX
-#define SECONDS_MAX ((int64_t)3600 * WR_FIX_ONE)
-#define SPEED_MAX   ((int64_t)1000 * WR_FIX_ONE)
-#define LENGTH_MAX  ((int64_t)256 * WR_FIX_ONE)
 
 #define KEY(key, type, member, least, most)                                                                      \
     {                                                                                                            \
         (key), WR_FIELD_##type, WR_FIELD_OPTIONAL, "S3", offsetof(wr_hunt_player, member), (least), (most), NULL \
     }
+#define NUMBER(key, member, type, need, rule, least, most) KEY(key, type, member, least, most),
 
 static const wr_schema_field keys[] = {
-    KEY("walk", FIX, walk, 1, SPEED_MAX),
-    KEY("dash", FIX, dash, 1, SPEED_MAX),
-    KEY("dash_seconds", FIX, dash_seconds, 1, SECONDS_MAX),
-    KEY("dash_rest", FIX, dash_rest, 0, SECONDS_MAX),
-    KEY("health", INTEGER, health, 1, INT16_MAX),
-    KEY("revive_seconds", FIX, revive_seconds, 0, SECONDS_MAX),
-    KEY("revive_health", INTEGER, revive_health, 1, INT16_MAX),
-    KEY("boomerang", INTEGER, damage[WR_HARM_BOOMERANG], 0, DAMAGE_MAX),
-    KEY("sword", INTEGER, damage[WR_HARM_SWORD], 0, DAMAGE_MAX),
-    KEY("bomb", INTEGER, damage[WR_HARM_BOMB], 0, DAMAGE_MAX),
-    KEY("bomb_radius", FIX, bomb_radius, 0, LENGTH_MAX),
-    KEY("bomb_fuse", FIX, bomb_fuse, 0, SECONDS_MAX),
-    KEY("bomb_rest", FIX, bomb_rest, 0, SECONDS_MAX),
+    WR__HUNT_PLAYER_LIST(NUMBER) //
+    KEY("boomerang", INTEGER, damage[WR_HARM_BOOMERANG], 0, INT16_MAX),
+    KEY("sword", INTEGER, damage[WR_HARM_SWORD], 0, INT16_MAX),
+    KEY("bomb", INTEGER, damage[WR_HARM_BOMB], 0, INT16_MAX),
 };
 static const wr_schema schema = {keys, (int32_t)(sizeof keys / sizeof keys[0]), WR_SEVERITY_ERROR, "S2", "S1"};
 
