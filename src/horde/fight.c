@@ -43,7 +43,7 @@ static uint8_t mark_of(wr__horde *horde, const wr__hunters *h, const wr__rings *
     uint8_t mark = h->act[slot] != WR__ACT_READY && step_act(horde, slot) ? WR__FIGHT_BLOW : 0;
     if (player >= 0 && (rings->there >> player & 1u) != 0) {
         const uint64_t square = wr__square(horde->players[player].at, (wr_point){h->x[slot], h->y[slot]});
-        const bool ready = h->act[slot] == WR__ACT_READY && square <= rings->reach2[kind];
+        const bool ready = h->act[slot] == WR__ACT_READY && h->rate[slot] != 0 && square <= rings->reach2[kind];
         mark |= ready ? WR__FIGHT_READY : 0;
         if (rings->leases && square <= rings->near2[kind][h->ring[slot] != 0] &&
             (h->brain[slot] & WR__BRAIN_SEES) != 0) {

@@ -118,6 +118,27 @@ static void rate_zero_stops_an_attack_where_it_is(void **state)
     box->horde.h.rate[slot] = 256;
     brawl_run(box, 16);
     assert_int_equal(box->blows, 1);
+    brawl_run(box, 119);
+    box->horde.h.rate[slot] = 0;
+    brawl_run(box, 100);
+    box->horde.h.rate[slot] = 256;
+    brawl_tick(box); // its cooldown is over
+    assert_int_equal(box->told[WR__NOTE_SWING], 2);
+    horde_box_destroy(box);
+}
+
+static void who_stands_still_in_time_begins_no_swing(void **state)
+{
+    (void)state;
+    const wr_hunt hunt = wr_hunt_default();
+    int32_t slot;
+    horde_box *box = duel(&hunt, 10, &slot);
+    box->horde.h.rate[slot] = 0;
+    brawl_run(box, 100);
+    assert_int_equal(box->told[WR__NOTE_SWING], 0);
+    box->horde.h.rate[slot] = 256;
+    brawl_tick(box);
+    assert_int_equal(box->told[WR__NOTE_SWING], 1);
     horde_box_destroy(box);
 }
 
@@ -366,6 +387,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(rate_scales_both_timers),
     cmocka_unit_test(an_odd_rate_is_kept_over_time),
     cmocka_unit_test(rate_zero_stops_an_attack_where_it_is),
+    cmocka_unit_test(who_stands_still_in_time_begins_no_swing),
     cmocka_unit_test(a_swing_begins_at_the_attack_distance_and_not_beyond),
     cmocka_unit_test(nobody_swings_through_a_wall_or_at_who_is_down),
     cmocka_unit_test(literal_swings_begin_at_the_end_of_a_hop_only),
