@@ -1,6 +1,7 @@
 warren_floor(nav BELOW map core SOURCES
     nav/build.c
     nav/corners.c
+    nav/corners_look.c
     nav/clearance.c
     nav/ends.c
     nav/field.c

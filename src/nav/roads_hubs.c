@@ -51,56 +51,50 @@ static uint64_t measure(wr_roads *r)
 
 // ---- Legs --------------------------------------------------------------------------------------------------------
 
-static bool add_legs(wr_roads *r, int32_t corner)
+// The number of a corner that reached the same ones before; -1.
+static int32_t same_as(const wr_roads *r, const roads_hubs *old, int32_t corner)
 {
-    int32_t count;
-    const nav_arc *arcs = wr__roads_arcs(r, corner, &count);
-    roads_hubs *h = &r->hubs;
-    roads_leg *legs =
-        arcs == NULL ? NULL : wr__roads_grow(r, h->legs, &h->legs_room, h->leg_count + (size_t)count, sizeof *legs);
-    if (legs == NULL) {
-        return false;
-    }
-    h->legs = legs;
-    for (int32_t i = 0; i < count; i++) {
-        legs[h->leg_count++] =
-            (roads_leg){wr__corners_index(&r->map, corner_spot_of(&r->map, arcs[i].to)), arcs[i].key};
-    }
-    return true;
+    return old->kept ? r->corners[corner].was : -1;
 }
 
-// Those of a corner that reaches the same ones as before.
-static bool copy_legs(wr_roads *r, const roads_hubs *old, const roads_kept *was)
+static bool count_legs(wr_roads *r, const roads_hubs *old)
 {
     roads_hubs *h = &r->hubs;
-    roads_leg *legs = wr__roads_grow(r, h->legs, &h->legs_room, h->leg_count + (size_t)was->leg_count, sizeof *legs);
-    if (legs == NULL) {
-        return false;
+    for (int32_t corner = 0; corner < r->map.count; corner++) {
+        const int32_t was = same_as(r, old, corner);
+        int32_t count = was < 0 ? 0 : old->of[was].leg_count;
+        if (was < 0 && wr__roads_arcs(r, corner, &count) == NULL) {
+            return false;
+        }
+        h->of[corner].legs = (int32_t)h->leg_count;
+        h->of[corner].leg_count = count;
+        h->leg_count += (size_t)count;
     }
-    h->legs = legs;
-    for (int32_t i = 0; i < was->leg_count; i++) {
-        const roads_leg leg = old->legs[was->legs + i];
-        legs[h->leg_count++] = (roads_leg){r->work.renumbered[leg.to], leg.key};
-    }
-    return true;
+    return h->leg_count <= INT32_MAX;
 }
 
 static bool make_legs(wr_roads *r, const roads_hubs *old)
 {
-    r->hubs.legs = wr__roads_grow(r, NULL, &r->hubs.legs_room, old->leg_count, sizeof *r->hubs.legs);
-    if (r->hubs.legs == NULL) {
+    roads_hubs *h = &r->hubs;
+    if (!count_legs(r, old)) {
         return false;
     }
-    for (int32_t corner = 0; corner < r->map.count; corner++) {
-        const size_t first = r->hubs.leg_count;
-        const int32_t was = old->kept ? r->corners[corner].was : -1;
-        if (!(was < 0 ? add_legs(r, corner) : copy_legs(r, old, &old->of[was]))) {
-            return false;
+    h->legs = wr__roads_grow(r, NULL, &h->legs_room, h->leg_count, sizeof *h->legs);
+    for (int32_t corner = 0; h->legs != NULL && corner < r->map.count; corner++) {
+        const int32_t was = same_as(r, old, corner);
+        int32_t count = h->of[corner].leg_count;
+        roads_leg *legs = h->legs + h->of[corner].legs;
+        const nav_arc *arcs = was < 0 ? wr__roads_arcs(r, corner, &count) : NULL;
+        for (int32_t i = 0; i < count; i++) {
+            if (was < 0) {
+                legs[i] = (roads_leg){wr__corners_index(&r->map, corner_spot_of(&r->map, arcs[i].to)), arcs[i].key};
+            } else {
+                legs[i] = old->legs[old->of[was].legs + i];
+                legs[i].to = r->work.renumbered[legs[i].to];
+            }
         }
-        r->hubs.of[corner].legs = (int32_t)first;
-        r->hubs.of[corner].leg_count = (int32_t)(r->hubs.leg_count - first);
     }
-    return true;
+    return h->legs != NULL;
 }
 
 // ---- Rows --------------------------------------------------------------------------------------------------------
