@@ -191,10 +191,17 @@ static wr_point destination(const wr__walker *walker, int32_t player)
     return (horde->h.id[walker->slot] & 7u) == AIMS_AHEAD ? ahead_of(walker, &horde->players[player]) : place;
 }
 
+// Stage 4 has looked, as far as hunters see: who does not see its target need not look for a straight line to it.
+static bool may_see(const wr__walker *walker, wr_point p)
+{
+    return (walker->horde->h.brain[walker->slot] & WR__BRAIN_SEES) != 0 ||
+           wr__apart(walker->at, p) > walker->horde->rules.sight_range;
+}
+
 static bool by_route(const wr__walker *walker, int32_t player, wr_point p, wr__way *way)
 {
     const wr__horde *horde = walker->horde;
-    if (is_clear(walker, walker->at, p)) { // the look ends at the first wall
+    if (may_see(walker, p) && is_clear(walker, walker->at, p)) {
         go_straight(way, towards(walker->at, p, wr__reach_of(horde)));
         return true;
     }
