@@ -17,7 +17,7 @@
 // changes: what was looked at before is not in the state, and a loaded world must not look more often.
 //
 // A tick of one who walks costs one square root; what it gained is its move seen along its wish.
-#include "horde/ways_int.h"
+#include "horde/way.h"
 
 enum { TURNS = 16, WALL_TURNS = 8, HEAD_TURNS = 4, STUCK_SHARE = 4 };
 
@@ -303,6 +303,11 @@ static void reach(wr__horde *horde, int32_t slot)
     h->brain[slot] |= WR__BRAIN_WANTS;
     arm_watchdog(horde, slot);
     horde->hop_ended[slot] = 1;
+    wr_point aim;
+    if (wr__way_ahead(horde, slot, &aim)) {
+        h->goal_x[slot] = aim.x;
+        h->goal_y[slot] = aim.y;
+    }
     horde->scratch->ways->told[slot] |= WR__TOLD_REACHED;
     horde->scratch->ways->told[slot] &= (uint16_t)~WR__TOLD_BLOCKED;
 }

@@ -8,7 +8,8 @@
 //               else along a field that leads there:   R of it, drawn straight where that is clear
 //     straight  h + min(1, R/d)(p - h) through the air (Z21), then to the nearest place it can stand on, by a hop
 //
-// Every eighth hunter aims where its target will be when it gets there, so that nobody is outrun in circles.
+// Every eighth hunter aims where its target will be when it gets there, so that nobody is outrun in circles. How fast he goes is
+// known in stage 6 only, when players have moved; so there, when a hop ends, the aim of the next one becomes the hunter's goal.
 #include "horde/way.h"
 
 enum { LEAD_SECONDS = 2, AIMS_AHEAD = 7 };
@@ -165,30 +166,40 @@ static wr_fix within(int64_t value, int64_t most)
     return (wr_fix)(value < 0 ? 0 : value > most ? most : value);
 }
 
-// Where the target will be when it gets there, if that is in the open.
-static wr_point ahead_of(const wr__walker *walker, const wr__quarry *quarry)
+static wr_point in_grid(const wr__horde *horde, int64_t x, int64_t y)
 {
-    const wr_fix step = walker->kind->step;
-    const int64_t most = (int64_t)LEAD_SECONDS * walker->horde->rules.rate;
-    int64_t ticks = wr__apart(walker->at, quarry->at) / step;
+    const int64_t cell = (int64_t)horde->grid->cell * WR_FIX_ONE;
+    return (wr_point){within(x, horde->grid->width * cell - 1), within(y, horde->grid->height * cell - 1)};
+}
+
+bool wr__way_ahead(const wr__horde *horde, int32_t slot, wr_point *aim)
+{
+    const int32_t player = wr__quarry_of(horde, slot);
+    if ((horde->h.id[slot] & 7u) != AIMS_AHEAD || player < 0) {
+        return false;
+    }
+    const wr__quarry *quarry = &horde->players[player];
+    const int64_t x = (int64_t)quarry->at.x - quarry->last.x, y = (int64_t)quarry->at.y - quarry->last.y;
+    const int64_t most = (int64_t)LEAD_SECONDS * horde->rules.rate;
+    int64_t ticks = wr__apart(wr__hunter_at(horde, slot), quarry->at) / wr__kind_of(horde, slot)->step;
     ticks = ticks < most ? ticks : most;
-    const int64_t width = (int64_t)walker->horde->grid->width * walker->horde->grid->cell * WR_FIX_ONE;
-    const int64_t height = (int64_t)walker->horde->grid->height * walker->horde->grid->cell * WR_FIX_ONE;
-    const wr_point aim = {
-        within(quarry->at.x + ((int64_t)quarry->at.x - quarry->last.x) * ticks, width - 1),
-        within(quarry->at.y + ((int64_t)quarry->at.y - quarry->last.y) * ticks, height - 1),
-    };
-    return wr_nav_clear(walker->nav, quarry->at, aim) ? aim : quarry->at;
+    *aim = in_grid(horde, quarry->at.x + x * ticks, quarry->at.y + y * ticks);
+    return (x != 0 || y != 0) && wr_nav_clear(wr__hunter_nav(horde, slot), quarry->at, *aim);
 }
 
 static wr_point destination(const wr__walker *walker, int32_t player)
 {
-    const wr__horde *horde = walker->horde;
-    wr_point place = horde->players[player].at;
-    if (wr__ring_place(horde, walker->slot, &place)) {
+    const wr__hunters *h = &walker->horde->h;
+    const int32_t slot = walker->slot;
+    const bool stands = (h->brain[slot] & (WR__BRAIN_GOAL | WR__BRAIN_ACTIVE)) == WR__BRAIN_GOAL;
+    const wr_point aim = {h->goal_x[slot], h->goal_y[slot]};
+    wr_point place = walker->horde->players[player].at;
+    if (wr__ring_place(walker->horde, slot, &place)) {
         return place;
     }
-    return (horde->h.id[walker->slot] & 7u) == AIMS_AHEAD ? ahead_of(walker, &horde->players[player]) : place;
+    const bool aims = (h->id[slot] & 7u) == AIMS_AHEAD && stands &&
+                      wr__apart(walker->at, aim) > walker->horde->grid->cell * WR_FIX_ONE;
+    return aims && wr_nav_clear(walker->nav, place, aim) ? aim : place;
 }
 
 // Stage 4 has looked, as far as hunters see: who does not see its target need not look for a straight line to it.
@@ -227,11 +238,7 @@ bool wr__way_to_stroll(const wr__walker *walker, wr_hop *hop, uint64_t noise, wr
 {
     const wr_fix reach = wr__reach_of(walker->horde);
     const wr_angle angle = (wr_angle)noise;
-    const int64_t width = (int64_t)walker->horde->grid->width * walker->horde->grid->cell * WR_FIX_ONE;
-    const int64_t height = (int64_t)walker->horde->grid->height * walker->horde->grid->cell * WR_FIX_ONE;
-    const wr_point aim = {
-        within(walker->at.x + (((int64_t)reach * wr_cos(angle)) >> 16), width - 1),
-        within(walker->at.y + (((int64_t)reach * wr_sin(angle)) >> 16), height - 1),
-    };
+    const wr_point aim = in_grid(walker->horde, walker->at.x + (((int64_t)reach * wr_cos(angle)) >> 16),
+                                 walker->at.y + (((int64_t)reach * wr_sin(angle)) >> 16));
     return wr__way_by_hop(walker, hop, aim, way);
 }

@@ -36,5 +36,8 @@ bool wr__way_to_player(const wr__walker *walker, wr_hop *hop, int32_t player, wr
 bool wr__way_by_hop(const wr__walker *walker, wr_hop *hop, wr_point goal, wr__way *way);
 /// Anywhere within R, in its own component.
 bool wr__way_to_stroll(const wr__walker *walker, wr_hop *hop, uint64_t noise, wr__way *way);
+/// In stage 6: where its target, who walks, will be when a hunter that aims ahead gets there; at most two seconds on, and only
+/// when that is clear. False: it goes for the player himself.
+bool wr__way_ahead(const wr__horde *horde, int32_t slot, wr_point *aim);
 
 #endif

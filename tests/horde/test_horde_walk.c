@@ -129,6 +129,35 @@ static void it_comes_from_any_cell(void **state)
     horde_box_destroy(box);
 }
 
+// He walks up, 12 units a second.
+static void walk_up(horde_box *box)
+{
+    const wr_point at = horde_box_at(box, 0);
+    horde_box_player(box, 0, (wr_point){at.x, at.y + UNITS(12) / 60});
+}
+
+static void every_eighth_cuts_the_way_off(void **state)
+{
+    (void)state;
+    wr_hunt hunt = chase_hunt();
+    char *map = chase_hall(60, 50, 5);
+    horde_box_config config = horde_box_config_of(map, &hunt);
+    config.move = walk_up;
+    int32_t ticks[2];
+    for (int32_t ahead = 0; ahead < 2; ahead++) {
+        horde_box *box = horde_box_create(&config);
+        const int32_t slot = horde_box_spawn(box, 0, horde_box_cell(box, 25, 20));
+        box->horde.h.id[slot] = ahead ? 7 : 6;
+        for (ticks[ahead] = 0; chase_apart(box, slot, horde_box_at(box, 0)) > UNITS(6); ticks[ahead]++) {
+            horde_box_tick(box);
+            assert_true(ticks[ahead] < 700);
+        }
+        horde_box_destroy(box);
+    }
+    assert_true(ticks[1] < ticks[0] - 10);
+    free(map);
+}
+
 // ---- On the way ------------------------------------------------------------------------------------------------------------
 
 static const char s_detour[] = "xxxxxxxxxxxxxxxxxxxxxxxxx\n"
@@ -265,6 +294,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_stands_where_the_wind_up_roots_it),
     cmocka_unit_test(walls_in_the_shape_of_a_u_are_no_trap_by_route),
     cmocka_unit_test(it_comes_from_any_cell),
+    cmocka_unit_test(every_eighth_cuts_the_way_off),
     cmocka_unit_test(a_wall_on_the_way_blocks_it_and_it_goes_round),
     cmocka_unit_test(who_is_moved_away_plans_from_where_it_is),
     cmocka_unit_test(who_gets_nowhere_is_stuck_after_half_a_second),
