@@ -148,7 +148,6 @@ static void blow(wr__horde *horde, int32_t slot)
     const wr_fix distance = (wr_fix)wr_sqrt_u64(square_to(horde, slot, player));
     horde->blows[horde->blow_count++] = (wr__blow){slot, player, kind->damage, distance};
     horde->counts.blows++;
-    wr__horde_hit(horde);
 }
 
 // ---- Swings --------------------------------------------------------------------------------------------------------------

@@ -86,22 +86,25 @@ static int64_t distance2(wr_point a, wr_point b)
     return dx * dx + dy * dy;
 }
 
+// Most hunters are nowhere near: the square round the player is asked first, as large as the largest needs it.
 void wr__fighters_touched(const wr__horde *horde, const wr__fighter_rules *rules, int32_t *touching)
 {
-    int64_t reach2[WR_HUNT_KINDS_MAX];
+    int64_t reach[WR_HUNT_KINDS_MAX], most = 0;
     for (int32_t k = 0; k < horde->hunt.kind_count; k++) {
         const wr_fix radius = horde->hunt.kinds[k].radius;
-        const int64_t reach = (int64_t)rules->half + radius + radius / 8;
-        reach2[k] = reach * reach;
+        reach[k] = (int64_t)rules->half + radius + radius / 8;
+        most = reach[k] > most ? reach[k] : most;
     }
     memset(touching, 0, (size_t)horde->player_count * sizeof *touching);
     for (int32_t slot = 0; slot < horde->slots; slot++) {
-        if (!wr__is_hunter(horde, slot)) {
-            continue;
-        }
         const wr_point at = wr__hunter_at(horde, slot);
         for (int32_t p = 0; p < horde->player_count; p++) {
-            touching[p] += distance2(at, horde->players[p].at) <= reach2[horde->h.hunt_kind[slot]];
+            const wr_point player = horde->players[p].at;
+            const int64_t dx = (int64_t)at.x - player.x, dy = (int64_t)at.y - player.y;
+            if (dx <= most && -dx <= most && dy <= most && -dy <= most && wr__is_hunter(horde, slot)) {
+                const int64_t own = reach[horde->h.hunt_kind[slot]];
+                touching[p] += dx * dx + dy * dy <= own * own;
+            }
         }
     }
 }
