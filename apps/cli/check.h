@@ -5,6 +5,7 @@
 #ifndef WARREN_CLI_CHECK_H
 #define WARREN_CLI_CHECK_H
 
+#include "check_places.h"
 #include "json.h"
 #include "kept.h"
 #include "load.h"
@@ -20,8 +21,10 @@ typedef struct checked {
     wr_nav_stats mesh;
     bool has_kept; // a checkpoint or a recording
     kept_info info;
-    bool was_loaded; // and not only looked through
-    bool same_rules; // as far as it was
+    bool was_loaded;     // and not only looked through
+    bool same_rules;     // as far as it was
+    const wr_hunt *hunt; // of a hunt, or of a scene that has one; NULL: none
+    check_places places; // of it, where a level is at hand
     bool was_solved;
     wr_solution solution;
 } checked;

@@ -200,8 +200,9 @@ void check_add(json *j, const checked *c)
     if (c->from->content == WR_CONTENT_PROFILE && c->from->code == CLI_FINE) {
         add_profile(j, &c->from->profile);
     }
-    if (c->from->content == WR_CONTENT_HUNT && c->from->code == CLI_FINE) {
-        check_hunt_add(j, &c->from->hunt);
+    if (c->hunt != NULL) {
+        check_hunt_add(j, c->hunt);
+        check_places_add(j, c->hunt, &c->places);
     }
     if (c->has_kept) {
         add_kept(j, c);
@@ -354,10 +355,12 @@ void check_print(const checked *c)
         print_kept(c);
     } else if (from->content == WR_CONTENT_PROFILE) {
         print_profile(&from->profile);
-    } else if (from->content == WR_CONTENT_HUNT) {
-        check_hunt_print(&from->hunt);
-    } else {
+    } else if (from->content != WR_CONTENT_HUNT) {
         print_map(c);
+    }
+    if (c->hunt != NULL) {
+        check_hunt_print(c->hunt);
+        check_places_print(c->hunt, &c->places);
     }
     if (c->was_solved) {
         solved_print(&c->from->map, &c->solution);

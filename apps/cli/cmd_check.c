@@ -16,7 +16,7 @@
 typedef struct check_options {
     bool json, lenient, solve;
     int32_t n;
-    const char *level;
+    const char *level, *scene;
 } check_options;
 
 static const arg_option table[] = {
@@ -26,6 +26,8 @@ static const arg_option table[] = {
      WR_NAV_N_MAX, NULL},
     {"level", ARG_TEXT, "MAP", "the level of checkpoints and recordings that name it by hash",
      offsetof(check_options, level), 0, 0, NULL},
+    {"scene", ARG_TEXT, "SCENE", "the level that hunts are to be played on", offsetof(check_options, scene), 0, 0,
+     NULL},
     {"solve", ARG_FLAG, NULL, "say whether every crystal, switch and gate can be reached, and how",
      offsetof(check_options, solve), 0, 0, NULL},
     {"json", ARG_FLAG, NULL, "one JSON object on one line", offsetof(check_options, json), 0, 0, NULL},
@@ -42,9 +44,15 @@ static const arg_command command = {"check",
                                     "  warren check maps/example.map\n"
                                     "  warren check --n 3 --json maps/example.map\n"
                                     "  warren check maps/*.map scenes/*.yaml profiles/*.yaml hunts/*.yaml\n"
-                                    "  warren check --solve maps/two_doors.map\n",
+                                    "  warren check --solve maps/two_doors.map\n"
+                                    "  warren check hunts/colosseum.yaml --scene scenes/crypt.yaml\n",
                                     1u << CLI_FINE | 1u << CLI_NO | 1u << CLI_USAGE | 1u << CLI_INPUT |
                                         1u << CLI_ROOM};
+
+// What files are looked at with, from --level and --scene; NULL: nothing.
+typedef struct others {
+    loaded *level, *scene;
+} others;
 
 // ---- One file ----------------------------------------------------------------------------------------------------
 
@@ -146,20 +154,33 @@ static void solve(checked *c)
     }
 }
 
-static void try_rest(checked *c, const check_options *options, const loaded *level)
+// Where its kinds can be spawned, on the level of a scene.
+static void try_hunt(checked *c, const wr_hunt *hunt, const loaded *scene)
+{
+    c->hunt = hunt;
+    if (scene != NULL && c->from->code == CLI_FINE) {
+        c->from->code = check_places_of(hunt, scene, &c->from->first, &c->places);
+    }
+}
+
+static void try_rest(checked *c, const check_options *options, const others *with)
 {
     switch (c->from->content) {
     case WR_CONTENT_CHECKPOINT:
     case WR_CONTENT_RECORDING:
-        try_kept(c, level);
+        try_kept(c, with->level);
         return;
     case WR_CONTENT_PROFILE:
         try_profile(c->from);
         return;
     case WR_CONTENT_HUNT:
-        return; // the reader has said all
+        try_hunt(c, &c->from->hunt, with->scene);
+        return;
     case WR_CONTENT_SCENE:
         try_scene(c->from);
+        if (c->from->scene.world.hunt != NULL) {
+            try_hunt(c, &c->from->hunt, c->from);
+        }
         break;
     default:
         break;
@@ -169,7 +190,7 @@ static void try_rest(checked *c, const check_options *options, const loaded *lev
     }
 }
 
-static bool check_file(const char *path, const check_options *options, const loaded *level, checked *out)
+static bool check_file(const char *path, const check_options *options, const others *with, checked *out)
 {
     memset(out, 0, sizeof *out);
     out->from = load(path, &(load_options){.lenient = options->lenient, .profile = true, .hunt = true, .kept = true});
@@ -177,7 +198,7 @@ static bool check_file(const char *path, const check_options *options, const loa
         return false;
     }
     if (out->from->code == CLI_FINE) {
-        try_rest(out, options, level);
+        try_rest(out, options, with);
     }
     if (out->from->code == CLI_FINE && options->solve) {
         solve(out);
@@ -186,6 +207,24 @@ static bool check_file(const char *path, const check_options *options, const loa
 }
 
 // ---- The command -------------------------------------------------------------------------------------------------
+
+static bool load_others(const check_options *options, others *out, cli_exit *code)
+{
+    if (options->level != NULL) {
+        out->level = load_level_or_report(options->level, options->lenient, options->json, code);
+    }
+    if (options->scene != NULL && *code == CLI_FINE) {
+        out->scene =
+            load_or_report(options->scene, &(load_options){.lenient = options->lenient}, options->json, code);
+    }
+    return *code == CLI_FINE;
+}
+
+static void free_others(others *with)
+{
+    load_free(with->level);
+    load_free(with->scene);
+}
 
 cli_exit cmd_check(int argc, char **argv)
 {
@@ -197,18 +236,16 @@ cli_exit cmd_check(int argc, char **argv)
     }
     json files = {0};
     cli_exit worst = CLI_FINE;
-    loaded *level = NULL;
-    if (options.level != NULL) {
-        level = load_level_or_report(options.level, options.lenient, options.json, &worst);
-        if (level == NULL) {
-            return worst;
-        }
+    others with = {NULL, NULL};
+    if (!load_others(&options, &with, &worst)) {
+        free_others(&with);
+        return worst;
     }
     for (int i = 0; i < count; ++i) {
         checked c;
-        if (!check_file(argv[i], &options, level, &c)) {
+        if (!check_file(argv[i], &options, &with, &c)) {
             json_free(&files);
-            load_free(level);
+            free_others(&with);
             return CLI_ROOM;
         }
         const cli_exit code =
@@ -222,7 +259,7 @@ cli_exit cmd_check(int argc, char **argv)
         wr_solution_destroy(&c.solution);
         load_free(c.from);
     }
-    load_free(level);
+    free_others(&with);
     if (!options.json) {
         return worst;
     }

@@ -81,6 +81,62 @@ static void check_names_what_is_wrong_in_a_hunt(void **state)
     assert_int_equal(tool("$W check bad_hunt.yaml " HUNTS "colosseum.yaml")->code, 3);
 }
 
+// Three places: two by the walls of the player's room, one behind a door.
+static const char places_map[] = "warren: map 1\nwidth: 13\nheight: 5\n---\n"
+                                 "xxxxxxxxxxxxx\n"
+                                 "x b x    xxxx\n"
+                                 "x   D     b x\n"
+                                 "xP bx    xxxx\n"
+                                 "xxxxxxxxxxxxx\n"
+                                 "---\n";
+static const char places_hunt[] =
+    "warren: hunt 1\nkinds:\n"
+    "  - {name: thin, rarity: 1, health: 1, speed: 9, damage: 1, doors: open}\n"
+    "  - {name: kept, rarity: 1, health: 1, speed: 9, damage: 1}\n"
+    "  - {name: wide, rarity: 1, health: 1, speed: 9, damage: 1, doors: open, radius: 3}\n"
+    "  - {name: huge, rarity: 1, health: 1, speed: 9, damage: 1, radius: 8}\n";
+
+static void check_says_where_kinds_can_be_spawned(void **state)
+{
+    (void)state;
+    tool_write("places.map", places_map);
+    tool_write("places_hunt.yaml", places_hunt);
+    tool_write("places.yaml", "warren: scene 1\nmap: places.map\nhunt: places_hunt.yaml\n");
+    static const char *const good[] = {"3", "2", "0", "0"};
+    static const char *const lines[] = {"$W check --json places.yaml",
+                                        "$W check --json places_hunt.yaml --scene places.yaml",
+                                        "$W check --json places_hunt.yaml --scene places.map"};
+    for (int k = 0; k < 3; ++k) {
+        const char *j = tool_json(lines[k], 0);
+        assert_int_equal(json_count(j, "spawn_places"), 4);
+        for (int i = 0; i < 4; ++i) {
+            char path[40];
+            snprintf(path, sizeof path, "spawn_places.%d.good", i);
+            assert_string_equal(json_at(j, path), good[i]);
+            snprintf(path, sizeof path, "spawn_places.%d.places", i);
+            assert_string_equal(json_at(j, path), "3");
+        }
+        assert_says(j,
+                    "kind 'kept' can be spawned at 2 of 3 places; too narrow for it, or no way to the player (with "
+                    "'doors: never'): 10,2\"");
+        assert_says(j, "kind 'huge' can be spawned nowhere");
+        assert_quiet(j, "kind 'thin' can be");
+    }
+    const tool_answer *a = tool("$W check places_hunt.yaml --scene places.map");
+    assert_says(a->out, "thin: at 3 of 3 places\n");
+    assert_says(a->out, "huge: at 0 of 3 places\n");
+    a = tool("$W check places_hunt.yaml --scene nowhere.map");
+    assert_int_equal(a->code, 3);
+}
+
+static void without_marked_places_all_cells_are_places(void **state)
+{
+    (void)state;
+    const char *j = tool_json("$W check --json " HUNTS "colosseum.yaml --scene $MAPS/example.map", 0);
+    assert_string_equal(json_at(j, "spawn_places.0"), "{\"kind\":\"Zombie Gladiator\",\"places\":600,\"good\":455}");
+    assert_int_equal(json_count(j, "findings"), 1); // walls are no news
+}
+
 static void who_wants_a_map_says_what_a_hunt_is_for(void **state)
 {
     (void)state;
@@ -99,6 +155,8 @@ const struct CMUnitTest check_hunt_tests[] = {
     cmocka_unit_test(check_says_what_the_waves_of_a_hunt_bring),
     cmocka_unit_test(check_tells_people_what_is_in_a_hunt),
     cmocka_unit_test(check_names_what_is_wrong_in_a_hunt),
+    cmocka_unit_test(check_says_where_kinds_can_be_spawned),
+    cmocka_unit_test(without_marked_places_all_cells_are_places),
     cmocka_unit_test(who_wants_a_map_says_what_a_hunt_is_for),
 };
 const size_t check_hunt_test_count = sizeof check_hunt_tests / sizeof check_hunt_tests[0];
