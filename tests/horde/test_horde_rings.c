@@ -467,6 +467,43 @@ static void a_wall_that_rises_closes_places_and_moves_their_holders_on(void **st
     horde_box_destroy(box);
 }
 
+// Two players walk in circles, a shoal of hunters after them.
+static void circle(horde_box *box)
+{
+    for (int32_t i = 0; i < box->horde.player_count; i++) {
+        const wr_angle angle = (wr_angle)(box->state->tick * 150 + (uint64_t)i * 30000);
+        const wr_point at = horde_box_at(box, i);
+        horde_box_player(box, i, (wr_point){at.x + wr_cos(angle) / 5, at.y + wr_sin(angle) / 5});
+    }
+}
+
+static void in_a_whole_hunt_rings_stay_sound_and_wait_is_short(void **state)
+{
+    (void)state;
+    wr_hunt hunt = wr_hunt_default();
+    hunt.rules.host_damage = true; // nobody goes down
+    hunt.waves.every = 3000 * WR_FIX_ONE;
+    hunt.round.seconds = 3600 * WR_FIX_ONE;
+    horde_box_config config = horde_box_config_of(two, &hunt);
+    config.capacity = 128;
+    config.move = circle;
+    horde_box *box = horde_box_create(&config);
+    for (int32_t i = 0; i < 100; i++) {
+        const uint64_t bits = wr_noise(1, WR_STREAM_BOTS, 8, (uint64_t)i);
+        horde_box_spawn(box, 0, horde_box_cell(box, 1 + (int32_t)(bits % 18), 1 + (int32_t)(bits >> 8 & 7) % 7));
+    }
+    for (int32_t tick = 0; tick < 600; tick++) {
+        horde_box_tick(box);
+        if (tick % 20 == 0) {
+            brawl_check_rings(box);
+        }
+    }
+    assert_int_equal(box->horde.counts.phantom_slots, 0);
+    assert_true(box->blows > 200);
+    assert_in_range(box->horde.counts.slot_wait_max, 1, 300);
+    horde_box_destroy(box);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(as_many_hold_a_place_as_fit_and_the_rest_is_queued),
     cmocka_unit_test(in_the_open_places_lie_at_four_fifths_of_the_reach),
@@ -488,6 +525,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_ring_ends_when_its_player_goes_down_or_out_of_sight),
     cmocka_unit_test(places_of_the_dead_are_free),
     cmocka_unit_test(a_number_brought_along_from_elsewhere_is_nobodys_claim),
+    cmocka_unit_test(in_a_whole_hunt_rings_stay_sound_and_wait_is_short),
     cmocka_unit_test(a_wall_that_rises_closes_places_and_moves_their_holders_on),
 };
 
