@@ -161,16 +161,20 @@ static int32_t next_corner(const roads_query *q, int32_t corner)
 
 void wr__roads_walk_met(roads_query *q)
 {
-    const wr_roads *r = q->roads;
-    for (int32_t corner = first_corner(q, &q->ends[0], q->meet[0]); corner >= 0; corner = next_corner(q, corner)) {
-        wr__roads_walk_free(q, r->corners[corner].node);
-    }
+    const roads_corner *corners = q->roads->corners;
     int32_t count = 0;
+    for (int32_t corner = first_corner(q, &q->ends[0], q->meet[0]); corner >= 0; corner = next_corner(q, corner)) {
+        q->trail[count++] = corners[corner].node;
+    }
+    const int32_t middle = count; // the hub is the last of both
     for (int32_t corner = first_corner(q, &q->ends[1], q->meet[1]); corner >= 0; corner = next_corner(q, corner)) {
-        q->trail[count++] = corner;
+        q->trail[count++] = corners[corner].node;
     }
-    while (count > 0) {
-        wr__roads_walk_free(q, r->corners[q->trail[--count]].node);
+    for (int32_t low = middle, high = count - 1; low < high; low++, high--) {
+        const wr_node node = q->trail[low];
+        q->trail[low] = q->trail[high];
+        q->trail[high] = node;
     }
-    wr__roads_walk_free(q, q->ends[1].node);
+    q->trail[count++] = q->ends[1].node;
+    wr__roads_walk_trail(q, count);
 }

@@ -32,7 +32,7 @@ static size_t lay_out(roads_query *q, const wr_roads *r, uint8_t *base)
     }
     q->stack = take(base, &used, (size_t)q->stack_room, sizeof(roads_stretch));
     q->chain = take(base, &used, (size_t)r->chain_max + 1, sizeof(roads_stretch));
-    q->trail = take(base, &used, r->hubs.kept ? (size_t)r->map.count : 0, sizeof(int32_t));
+    q->trail = take(base, &used, r->hubs.kept ? (size_t)r->map.count + 2 : 0, sizeof(wr_node));
     return used;
 }
 

@@ -51,7 +51,7 @@ typedef struct roads_query {
     roads_end ends[2];
     roads_stretch *stack, *chain;
     int32_t stack_room;
-    int32_t *trail;        // [corners] of the way from the second end to the hub
+    wr_node *trail;        // [corners + 2] nodes on the way
     int32_t best;          // distance of the way found
     int32_t meet[2], slot; // visits of the part where the ends' ways meet, and in which corner; chains, and which hub
     // The way as it is written down: by nodes where it turns, or as points.
@@ -72,8 +72,8 @@ static inline const roads_part *roads_part_of(const roads_query *q, const roads_
 /// is free.
 bool wr__roads_walk_direct(roads_query *q, wr_node from, wr_node to);
 
-/// Walks to a node that is reached directly whatever the order of steps.
-void wr__roads_walk_free(roads_query *q, wr_node to);
+/// Walks along the first nodes of the trail, each reached directly from the one before in whatever order of steps.
+void wr__roads_walk_trail(roads_query *q, int32_t count);
 
 /// Finds the shortest way by hubs. False when there are none, or the ends reach too many parts.
 bool wr__roads_meet(roads_query *q);

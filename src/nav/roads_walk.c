@@ -70,11 +70,36 @@ static bool walk_leg(roads_query *q, corner_spot from, corner_spot to)
     return true;
 }
 
-// Goes on as it came, where the leg has such steps.
-void wr__roads_walk_free(roads_query *q, wr_node to)
+// Walks to a node reached in whatever order; goes on as it came, where the leg has such steps.
+static void walk_in_any_order(roads_query *q, wr_node to)
 {
     const corner_map *map = &q->roads->map;
-    walk_in_order(q, corner_spot_of(map, q->last), corner_spot_of(map, to), (q->heading & 1) == 0 && q->heading >= 0);
+    const bool straight_first = q->heading >= 0 && (q->heading & 1) == 0;
+    walk_in_order(q, corner_spot_of(map, q->last), corner_spot_of(map, to), straight_first);
+}
+
+// Legs one after the other that have the same two kinds of steps are walked as one, where that is free.
+void wr__roads_walk_trail(roads_query *q, int32_t count)
+{
+    const corner_map *map = &q->roads->map;
+    for (int32_t first = 0, behind; first < count; first = behind) {
+        const corner_spot from = corner_spot_of(map, q->last);
+        corner_spot at = from;
+        int32_t key = 0;
+        for (behind = first; behind < count; behind++) {
+            const corner_spot next = corner_spot_of(map, q->trail[behind]);
+            key += corner_octile(at, next);
+            if (corner_octile(from, next) != key) {
+                break;
+            }
+            at = next;
+        }
+        if (behind == first + 1 || !walk_leg(q, from, at)) {
+            for (int32_t i = first; i < behind; i++) {
+                walk_in_any_order(q, q->trail[i]);
+            }
+        }
+    }
 }
 
 // ---- Back down ---------------------------------------------------------------------------------------------------
