@@ -144,8 +144,8 @@ typedef struct wr_hunt_player {
 
 WR_API wr_hunt_player wr_hunt_player_default(void);
 
-/// findings: may be NULL. Errors: WR_E_ARGUMENT with a finding for each field out of range: speeds 1/4..WR_HUNT_SPEED_MAX, times 0..300 s, health
-/// 1..32,767, of a revived one up to `health`, damages 0..32,767, bomb_radius 0..255.
+/// findings: may be NULL. Errors: WR_E_ARGUMENT with a finding for each field out of range: speeds 1/4..WR_HUNT_SPEED_MAX,
+/// times 0..300 s, health 1..32,767, of a revived one up to `health`, damages 0..32,767, bomb_radius 0..255.
 WR_API wr_status wr_hunt_player_check(const wr_hunt_player *player, wr_findings *findings);
 
 #define WR_HUNT_PLAYERS_MAX 16 // for so many wr_hunt_check reckons
