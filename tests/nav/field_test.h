@@ -209,13 +209,18 @@ static inline void test_targets(test_chance *chance, const wr_nav *nav, wr_field
 }
 
 /// A terrain whose ground has costs: labels 1 to 4 cost more, bushes are walls.
-static inline wr_terrain *test_costly(test_map *map, test_chance *chance, int32_t n, wr_corners corners, int32_t dear)
+static inline wr_terrain *test_costly(test_map *map, test_chance *chance, int32_t n, wr_corners corners, int32_t dear,
+                                      int32_t patch)
 {
     for (int32_t i = 0; i < map->grid.width * map->grid.height; i++) {
+        const int32_t x = i % map->grid.width / patch, y = i / map->grid.width / patch;
+        const uint64_t noise =
+            wr_noise(chance->seed, WR_STREAM_LAYOUT, 1, chance->counter + 1000 * (uint64_t)y + (uint64_t)x);
         if (map->kinds[i] != WR_CELL_BUSH) {
-            map->kinds[i] = (uint8_t)(40 + test_below(chance, 5));
+            map->kinds[i] = (uint8_t)(40 + wr_noise_below(noise, 5));
         }
     }
+    chance->counter += 1000000;
     wr_terrain_config config = wr_terrain_config_default();
     config.n = n;
     config.classes[0].corners = corners;

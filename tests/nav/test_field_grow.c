@@ -74,7 +74,7 @@ static void a_field_grown_in_any_portions_is_the_whole_one(void **state)
             check_growth(nav, &chance, radius, &t);
             wr_nav_destroy(nav);
         } else {
-            wr_terrain *terrain = test_costly(&map, &chance, n, WR_CORNERS_KEEP, 1 + test_below(&chance, 40));
+            wr_terrain *terrain = test_costly(&map, &chance, n, WR_CORNERS_KEEP, 1 + test_below(&chance, 40), 4);
             check_growth(wr_terrain_nav(terrain, 0), &chance, radius, &t);
             wr_terrain_destroy(terrain);
         }
@@ -153,7 +153,7 @@ static void a_field_that_was_moved_is_a_fresh_one(void **state)
         const wr_cost reach = test_below(&chance, 12) * WR_COST_DIAGONAL;
         test_map_scatter(&map, &chance, 60 / n, 50 / n, 1, test_below(&chance, 40));
         if (i % 4 == 0) {
-            wr_terrain *terrain = test_costly(&map, &chance, n, WR_CORNERS_KEEP, 1 + test_below(&chance, 5));
+            wr_terrain *terrain = test_costly(&map, &chance, n, WR_CORNERS_KEEP, 1 + test_below(&chance, 5), 3);
             check_moves(wr_terrain_nav(terrain, 0), &chance, INT32_MAX, count, reach, 150);
             wr_terrain_destroy(terrain);
         } else {
@@ -222,7 +222,7 @@ static void a_pool_of_any_size_gives_the_same_field(void **state)
     for (int32_t i = 0; i < 24; i += TEST_STRIDE) {
         test_map_scatter(&map, &chance, 70, 60, 1, i % 5 * 10);
         const bool costly = i % 4 == 1;
-        wr_terrain *terrain = costly ? test_costly(&map, &chance, 1, WR_CORNERS_KEEP, 20) : NULL;
+        wr_terrain *terrain = costly ? test_costly(&map, &chance, 1, WR_CORNERS_KEEP, 20, 1) : NULL;
         wr_nav *made = costly ? NULL : test_nav(&map, 1, i % 4 == 0 ? WR_CORNERS_CUT : WR_CORNERS_KEEP);
         const wr_nav *nav = costly ? wr_terrain_nav(terrain, 0) : made;
         const int32_t radius = i % 8 == 3 ? 12 : INT32_MAX, count = radius == 12 ? 1 : 6;
@@ -259,7 +259,7 @@ static void a_pool_of_any_size_moves_to_the_same_field(void **state)
     test_chance chance = {58, 0};
     for (int32_t i = 0; i < 8; i++) {
         test_map_scatter(&map, &chance, 70, 60, 1, i % 4 * 10);
-        wr_terrain *terrain = test_costly(&map, &chance, 1, WR_CORNERS_KEEP, i % 2 == 0 ? 20 : 0);
+        wr_terrain *terrain = test_costly(&map, &chance, 1, WR_CORNERS_KEEP, i % 2 == 0 ? 20 : 0, 1);
         const wr_nav *nav = wr_terrain_nav(terrain, 0);
         wr_field *small = test_field(nav, INT32_MAX), *fresh = test_field(nav, INT32_MAX);
         small->chunks = 1 + i / 2;

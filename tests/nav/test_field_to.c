@@ -107,8 +107,8 @@ static void a_field_over_costly_ground_says_what_the_plain_twin_says(void **stat
         const variety v = some_variety(&chance, i);
         const int32_t side = 36 / v.n + test_below(&chance, 5);
         test_map_scatter(&map, &chance, side, side + 3, 1, test_below(&chance, 40));
-        wr_terrain *terrain =
-            test_costly(&map, &chance, v.n, v.corners, 1 + test_below(&chance, i % 2 == 0 ? 3 : 60));
+        const int32_t dear = 1 + test_below(&chance, i % 2 == 0 ? 3 : 60), patch = 1 + i % 7; // amid equals, and not
+        wr_terrain *terrain = test_costly(&map, &chance, v.n, v.corners, dear, patch);
         if (test_has_nodes(wr_terrain_nav(terrain, 0))) {
             check_variety(wr_terrain_nav(terrain, 0), &chance, v, &t);
         }
