@@ -113,6 +113,15 @@ static void fill_sets(const wr_nav *nav, const nav_leg *leg, uint64_t *sets)
     }
 }
 
+// Whether a diagonal step to a node has nodes at both its sides.
+static bool is_open(const writer *w, int32_t column, int32_t row, int32_t dx, int32_t dy)
+{
+    const nav_plane *across = &w->nav->across;
+    column += w->column;
+    row += w->row;
+    return nav_plane_get(across, row, column + dx) && nav_plane_get(across, row + dy, column);
+}
+
 // A direct way in no simple order: a direction is kept as long as it leads on, the diagonal one first.
 static void write_mixed(writer *w, const nav_leg *leg)
 {
@@ -120,16 +129,13 @@ static void write_mixed(writer *w, const nav_leg *leg)
     fill_sets(w->nav, leg, sets);
     const bool is_long_leg = is_long(leg);
     const int32_t right = leg->backward ? -1 : 1, up = leg->up * right; // of the diagonal
-    const int32_t corner = (leg->turned ? up : right) > 0 ? ((leg->turned ? right : up) > 0 ? NAV_NE : NAV_SE)
-                                                          : ((leg->turned ? right : up) > 0 ? NAV_NW : NAV_SW);
+    const int32_t dx = leg->turned ? up : right, dy = leg->turned ? right : up;
     bool diagonal = true;
     for (int32_t rise = leg->rise, run = leg->run; rise > 0 || run > 0; diagonal = !diagonal) {
         int32_t steps = 0;
-        wr_node at = w->row * w->nav->columns + w->column;
         if (diagonal) {
-            for (; leads_on(sets, is_long_leg, rise - 1, run) && (w->nav->edges[at] >> corner & 1) != 0;
-                 rise--, steps++) {
-                at += w->nav->step[corner];
+            for (; leads_on(sets, is_long_leg, rise - 1, run) && is_open(w, dx * steps, dy * steps, dx, dy); rise--) {
+                steps++;
             }
         } else {
             for (; leads_on(sets, is_long_leg, rise, run - 1); run--) {
@@ -196,6 +202,8 @@ wr_status wr_hop_nodes(const wr_nav *nav, wr_hop *hop, wr_node from, wr_node to,
     if (!is_node(nav, from) || !is_node(nav, to)) {
         return WR_E_NOT_FOUND;
     }
+    hop_fetch(&nav->regions.region[from]); // asked for when no direct way is found
+    hop_fetch(&nav->regions.region[to]);
     const int32_t row = nav_row_of(nav, from), to_row = nav_row_of(nav, to);
     const int32_t column = from - row * nav->columns, to_column = to - to_row * nav->columns;
     if (!nav_plane_get(&nav->across, row, column) || !nav_plane_get(&nav->across, to_row, to_column)) {
@@ -214,15 +222,13 @@ wr_status wr_hop_nodes(const wr_nav *nav, wr_hop *hop, wr_node from, wr_node to,
         write_leg(&w, &leg, direct);
     } else {
         wr_node corners[WR_HOP_NODES_MAX];
-        if (nav_component(nav, from) != nav_component(nav, to)) {
-            return WR_E_NOT_FOUND;
-        }
-        const int32_t turns = !near          ? -1
-                              : nav->uniform ? wr__hop_corners(nav, hop, &ask, corners)
-                                             : wr__hop_turns(nav, hop, &ask, corners, cost);
+        const int32_t turns = near && nav->uniform ? wr__hop_corners(nav, hop, &ask, corners)
+                              : nav_component(nav, from) != nav_component(nav, to) ? HOP_NO_WAY
+                              : near ? wr__hop_turns(nav, hop, &ask, corners, cost)
+                                     : HOP_UNKNOWN;
         if (turns < 0) {
             *cost = 0;
-            return WR_E_CAPACITY;
+            return turns == HOP_NO_WAY ? WR_E_NOT_FOUND : WR_E_CAPACITY;
         }
         write_legs(&w, corners, turns, to);
     }

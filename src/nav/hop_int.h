@@ -29,15 +29,29 @@ typedef struct hop_ask {
     int32_t radius;
 } hop_ask;
 
-/// A shortest way between two ends of one component that no direct way joins, on ground where all costs 1. nodes:
-/// room for WR_HOP_NODES_MAX; the corners between the ends, one reached directly from the other. How many; -1: no way
-/// can be told to be shortest.
+// What a search says when it gives no way: there is none, or none that can be told to be shortest.
+enum { HOP_NO_WAY = -1, HOP_UNKNOWN = -2 };
+
+/// A shortest way between two nodes that no direct way joins, as far as less than NAV_DIRECT_SPAN straight steps take
+/// one, on ground where all costs 1. nodes: room for WR_HOP_NODES_MAX; the corners between the ends, one reached
+/// directly from the other. How many; or HOP_NO_WAY, HOP_UNKNOWN.
 int32_t wr__hop_corners(const wr_nav *nav, wr_hop *hop, const hop_ask *ask, wr_node *nodes);
 size_t wr__hop_corners_size(void);
 
-/// A shortest way where ground has costs: the nodes between the ends where it turns.
+/// A shortest way between two nodes of one component where ground has costs: the nodes between the ends where it
+/// turns. How many; or HOP_UNKNOWN.
 int32_t wr__hop_turns(const wr_nav *nav, wr_hop *hop, const hop_ask *ask, wr_node *nodes, wr_cost *cost);
 size_t wr__hop_turns_size(const wr_nav *nav, int32_t radius_cells);
+
+/// Memory that will be read soon: a hint, where the compiler knows one.
+static inline void hop_fetch(const void *at)
+{
+#if defined(__GNUC__)
+    __builtin_prefetch(at);
+#else
+    (void)at;
+#endif
+}
 
 /// A new stamp. True when what bears one is to be cleared first: all have been used, or the other search has written
 /// there.

@@ -28,7 +28,7 @@ enum { HOP_FLAT = 1, HOP_STEEP = 2, HOP_BOTH = HOP_FLAT | HOP_STEEP };
 enum { HOP_P_LAST = 61 };
 
 typedef struct hop_node {
-    int16_t dx, dy;  // from the start
+    int16_t at[2];   // columns and rows from the start
     uint32_t length; // of the way here
     uint16_t parent;
     uint8_t quadrant, octants; // to look along from here
@@ -45,7 +45,7 @@ typedef struct hop_scan {
 typedef struct hop_closed {
     uint32_t stamp;
     uint32_t length; // the least to this place
-    int16_t dx, dy;
+    int16_t at[2];
     uint8_t octants; // looked along, two bits a quadrant
 } hop_closed;
 
@@ -56,6 +56,18 @@ typedef struct hop_memory {
     hop_closed closed[HOP_CLOSED];
 } hop_memory;
 
+// How a quadrant is looked along: its rows are lines of the mesh's plane, or columns where it is turned. Looking
+// backwards takes longer, so p counts a way in which it need not, where there is one: east from quadrants 0 and 2,
+// north (turned) from 1; only in 3 it counts west.
+typedef struct hop_view {
+    const uint64_t *words;  // of the start's line
+    ptrdiff_t stride;       // words a line, on the map
+    int32_t line, k;        // of the start
+    int32_t turned;         // 0 or 1
+    int32_t p_step, q_step; // on the map: 1 or -1
+    int32_t to_p, to_q;     // the target, from the start
+} hop_view;
+
 typedef struct hop_search {
     const wr_nav *nav;
     const hop_ask *ask;
@@ -65,6 +77,8 @@ typedef struct hop_search {
     uint32_t outside; // the least bound of a way that leaves the window, or that there is no room to look at
     uint32_t slack;   // how far past the least open bound a look goes on: putting off has its price
     uint32_t limit;   // what is bounded by more is put off
+    bool blocks;      // the rows of a cell are alike, and its columns
+    hop_view views[4];
 } hop_search;
 
 // ---- Bounds ------------------------------------------------------------------------------------------------------
@@ -83,7 +97,7 @@ static inline int32_t hop_magnitude(int32_t value)
 // Steps along one axis of a way that comes as far as `far` >= 0 on it and ends at `to`.
 static inline int32_t hop_reach(int32_t far, int32_t to)
 {
-    return far > to ? 2 * far - to : to;
+    return far + hop_magnitude(to - far);
 }
 
 // No way that comes as far as p and q is shorter.
@@ -105,33 +119,32 @@ static inline void hop_leave_out(hop_search *s, uint32_t least)
 
 // ---- A quadrant --------------------------------------------------------------------------------------------------
 
-// As seen from a node. Looking backwards takes longer, so p counts a way in which it need not, where there is one:
-// east from quadrants 0 and 2, north (turned) from 1; only in 3 it counts west.
+// As seen from a node.
 typedef struct hop_look {
     hop_search *s;
+    const hop_view *view;
     const hop_node *u;
     int32_t quadrant;
-    bool turned;
-    int32_t p_step, q_step; // on the map: 1 or -1
+    int32_t p, q;           // of the node, on the map from the start
     int32_t to_p, to_q;     // the target, from the node
     int32_t p_last, q_last; // of the window
 } hop_look;
 
 static inline hop_look hop_look_from(hop_search *s, const hop_node *u, int32_t quadrant)
 {
-    const bool turned = quadrant == 1;
-    const int32_t p_step = quadrant == 3 ? -1 : 1, q_step = quadrant == 0 ? 1 : -1;
-    const int32_t p = turned ? u->dy : u->dx, q = turned ? u->dx : u->dy;
+    const hop_view *view = &s->views[quadrant];
+    const int32_t p = u->at[view->turned], q = u->at[1 - view->turned];
+    const int32_t p_way = p * view->p_step, q_way = q * view->q_step;
     return (hop_look){.s = s,
+                      .view = view,
                       .u = u,
                       .quadrant = quadrant,
-                      .turned = turned,
-                      .p_step = p_step,
-                      .q_step = q_step,
-                      .to_p = ((turned ? s->ask->to_dy : s->ask->to_dx) - p) * p_step,
-                      .to_q = ((turned ? s->ask->to_dx : s->ask->to_dy) - q) * q_step,
-                      .p_last = s->ask->radius - p * p_step,
-                      .q_last = s->ask->radius - q * q_step};
+                      .p = p,
+                      .q = q,
+                      .to_p = view->to_p - p_way,
+                      .to_q = view->to_q - q_way,
+                      .p_last = s->ask->radius - p_way,
+                      .q_last = s->ask->radius - q_way};
 }
 
 // Opens a corner. least: of the way on from it.
@@ -141,36 +154,42 @@ static inline void hop_push_node(const hop_look *l, int32_t p, int32_t q, uint32
     hop_search *s = l->s;
     const hop_node *u = l->u;
     const uint32_t length = u->length + hop_octile(p, q);
-    const int32_t p_way = p * l->p_step, q_way = q * l->q_step;
     least += length;
     if (s->node_count == HOP_NODES || u->depth + 2 >= WR_HOP_NODES_MAX) {
         hop_leave_out(s, least);
         return;
     }
-    s->m->nodes[s->node_count] = (hop_node){.dx = (int16_t)(u->dx + (l->turned ? q_way : p_way)),
-                                            .dy = (int16_t)(u->dy + (l->turned ? p_way : q_way)),
-                                            .length = length,
-                                            .parent = (uint16_t)(u - s->m->nodes),
-                                            .quadrant = (uint8_t)quadrant,
-                                            .octants = (uint8_t)octants,
-                                            .depth = (uint8_t)(u->depth + 1)};
-    hop_open_push(&s->m->open, (uint64_t)least << 32 | (uint32_t)s->node_count);
+    hop_node *node = &s->m->nodes[s->node_count];
+    node->at[l->view->turned] = (int16_t)(l->p + p * l->view->p_step);
+    node->at[1 - l->view->turned] = (int16_t)(l->q + q * l->view->q_step);
+    node->length = length;
+    node->parent = (uint16_t)(u - s->m->nodes);
+    node->quadrant = (uint8_t)quadrant;
+    node->octants = (uint8_t)octants;
+    node->depth = (uint8_t)(u->depth + 1);
+    hop_open_push(&s->m->open, least, (uint32_t)s->node_count);
     s->node_count++;
 }
 
-// A corner turned round at a wall on the inner side: the way stays in the quadrant, and it is one octant of it that
-// is new.
-static inline void hop_push_inner(const hop_look *l, int32_t p, int32_t q, int32_t octant)
-{
-    const uint32_t least = hop_bound(octant & HOP_FLAT, octant >> 1, l->to_p - p, l->to_q - q);
-    hop_push_node(l, p, q, least, l->quadrant, octant);
-}
+// What a corner that a look has found is to it. On the inner side of a wall the way stays in the quadrant, and one
+// octant of it is new; on the outer side it turns over the axis of p or that of q, and both are.
+typedef enum hop_turn { HOP_INNER_FLAT, HOP_INNER_STEEP, HOP_OVER_P, HOP_OVER_Q } hop_turn;
 
-// On the outer side: the way turns over the axis of p (then q is counted the other way) or that of q.
-static inline void hop_push_outer(const hop_look *l, int32_t p, int32_t q, bool over_p)
+static inline void hop_push_corner(const hop_look *l, int32_t p, int32_t q, hop_turn turn)
 {
-    const int32_t to_p = over_p ? l->to_p - p : p - l->to_p, to_q = over_p ? q - l->to_q : l->to_q - q;
-    hop_push_node(l, p, q, hop_bound_of_both(to_p, to_q), l->quadrant ^ (over_p != l->turned ? 2 : 1), HOP_BOTH);
+    static const struct {
+        int8_t p_sign, q_sign;        // of the way on
+        uint8_t octants, over[2];     // over: what the quadrant's number changes by, straight and turned
+        uint32_t not_flat, not_steep; // all bits where that octant is not new
+    } of[4] = {{1, 1, HOP_FLAT, {0, 0}, 0, UINT32_MAX},
+               {1, 1, HOP_STEEP, {0, 0}, UINT32_MAX, 0},
+               {1, -1, HOP_BOTH, {2, 1}, 0, 0},
+               {-1, 1, HOP_BOTH, {1, 2}, 0, 0}};
+    const int32_t to_p = (l->to_p - p) * of[turn].p_sign, to_q = (l->to_q - q) * of[turn].q_sign;
+    const uint32_t flat = hop_bound(1, 0, to_p, to_q) | of[turn].not_flat;
+    const uint32_t steep = hop_bound(0, 1, to_p, to_q) | of[turn].not_steep;
+    hop_push_node(l, p, q, flat < steep ? flat : steep, l->quadrant ^ of[turn].over[l->view->turned],
+                  of[turn].octants);
 }
 
 /// Looks on later, from row q.
@@ -185,12 +204,11 @@ static inline void hop_put_off(hop_search *s, const hop_node *u, int32_t quadran
                                             .node = (uint16_t)(u - s->m->nodes),
                                             .q = (uint16_t)q,
                                             .quadrant = (uint8_t)quadrant};
-    hop_open_push(&s->m->open, (uint64_t)least << 32 | (uint32_t)(HOP_NODES + s->scan_count));
+    hop_open_push(&s->m->open, least, (uint32_t)(HOP_NODES + s->scan_count));
     s->scan_count++;
 }
 
-/// Looks along a quadrant from row q on, where `entered` are reached; what turns up becomes open. True when the
-/// target does.
-bool wr__hop_look(hop_search *s, const hop_node *u, int32_t quadrant, int32_t q, uint64_t entered);
+/// Looks along a quadrant from row q on, where `entered` are reached; corners that turn up become open.
+void wr__hop_look(hop_search *s, const hop_node *u, int32_t quadrant, int32_t q, uint64_t entered);
 
 #endif

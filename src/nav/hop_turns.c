@@ -120,7 +120,7 @@ static void expand(search *s, int32_t place)
     }
 }
 
-// The nodes where the way turns, without its ends; -1 when there are too many.
+// The nodes where the way turns, without its ends; HOP_UNKNOWN when there are too many.
 static int32_t write_turns(const search *s, int32_t start, int32_t target, wr_node *nodes)
 {
     int32_t count = 0, came = -1;
@@ -128,7 +128,7 @@ static int32_t write_turns(const search *s, int32_t start, int32_t target, wr_no
         const int32_t way = s->marks[place].way;
         if (way != came && came >= 0) {
             if (count + 2 == WR_HOP_NODES_MAX) {
-                return -1;
+                return HOP_UNKNOWN;
             }
             const int32_t r = place / s->side;
             nodes[count++] = (s->low + r) * s->nav->columns + s->left + place - r * s->side;
@@ -165,5 +165,5 @@ int32_t wr__hop_turns(const wr_nav *nav, wr_hop *hop, const hop_ask *ask, wr_nod
         }
         expand(&s, place);
     }
-    return -1;
+    return HOP_UNKNOWN;
 }

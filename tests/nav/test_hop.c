@@ -416,6 +416,37 @@ static void ground_with_costs_costs_what_the_twin_says(void **state)
     }
 }
 
+// Without what keeps nodes off, cells hold nodes in all their places or in none, and rows are looked along by cells.
+static void rows_looked_along_by_cells_cost_what_the_twin_says(void **state)
+{
+    (void)state;
+    static test_map map;
+    static const int32_t ns[] = {3, 5, 7, 15};
+    test_chance chance = {39, 0};
+    int32_t answers = 0;
+    for (int32_t i = 0; i < 48; i++) {
+        const int32_t n = ns[i % 4], side = 96 / n + test_below(&chance, 6);
+        if (i % 3 == 0) {
+            draw_rooms(&map, &chance, side, 3 + test_below(&chance, 6));
+        } else if (i % 3 == 1) {
+            draw_caves(&map, &chance, side);
+        } else {
+            test_map_scatter(&map, &chance, side, 3 + test_below(&chance, side), 1, 4 + i / 2);
+        }
+        wr_terrain_config config = wr_terrain_config_default();
+        config.n = n;
+        config.classes[0].radius = i % 8 == 7 ? WR_FIX_ONE / 3 : 0; // then rows are as they come
+        wr_terrain *terrain = NULL;
+        assert_int_equal(wr_terrain_create(&map.grid, &config, NULL, &terrain), WR_OK);
+        hopper h = hopper_on(wr_terrain_nav(terrain, 0), NULL, 1 + test_below(&chance, i % 2 == 0 ? 4 : 24));
+        check_some(&h, &chance, 90 / TEST_STRIDE);
+        answers += h.answers;
+        hopper_end(h);
+        wr_terrain_destroy(terrain);
+    }
+    assert_true(answers > 400 / TEST_STRIDE);
+}
+
 static void paths_between_places_have_the_ends_of_nav_path(void **state)
 {
     (void)state;
@@ -467,6 +498,7 @@ static const struct CMUnitTest s_tests[] = {
     cmocka_unit_test(more_turns_than_a_hop_may_have_are_told),
     cmocka_unit_test(answers_do_not_depend_on_what_was_asked_before),
     cmocka_unit_test(ground_with_costs_costs_what_the_twin_says),
+    cmocka_unit_test(rows_looked_along_by_cells_cost_what_the_twin_says),
     cmocka_unit_test(paths_between_places_have_the_ends_of_nav_path),
 };
 
