@@ -55,8 +55,8 @@ static void settle(wr_crowd *crowd, const wr_crowd_config *config)
         crowd->largest = config->radius[i] > crowd->largest ? config->radius[i] : crowd->largest;
         crowd->keep[i] = wr__crowd_keep(config->radius[i], config->cell);
     }
-    // A bit wider than the largest, so that whatever touches in small steps lies in neighbouring squares.
-    const uint32_t side = (uint32_t)(2 * crowd->largest + (crowd->largest >> 12) + 2);
+    // As wide as the largest two are apart when they touch, nearly: whoever touches in small steps lies in neighbouring squares.
+    const uint32_t side = (uint32_t)(2 * crowd->largest + crowd->largest / 8 + 2);
     crowd->scale = (uint32_t)(((uint64_t)CROWD_SIDE << CROWD_SCALE_BITS) / side);
     crowd->by_side = (uint32_t)((UINT64_C(1) << 32) / side);
     crowd->step = (int32_t)(((uint64_t)side << 16) / CROWD_SIDE);

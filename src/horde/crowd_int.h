@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// horde: the crowd's own numbers. Bodies of a tick lie sorted by the square they stand in; a square is as wide as the largest
-// body, so who touches somebody stands in one of the nine squares around him. Squares are counted around a torus, so their
+// horde: the crowd's own numbers. Bodies of a tick lie sorted by the square they stand in; a square is a bit wider than the
+// largest body, so who touches somebody stands in one of the nine squares around him. Squares are counted around a torus, so their
 // number follows that of the bodies and not the size of the map; a tag, the laps around it, tells those apart who share a
 // square and are far from each other.
 //

@@ -113,7 +113,7 @@ static void first_look_at(const crowd_tick *tick, int32_t i)
     crowd_body body = crowd->sorted[i];
     if (body.state & WR_CROWD_FIXED) {
         (void)under_pressure(tick, &body, &sums, false);
-        body.state = crowd->sorted[i].state | (sums.touches ? WR_CROWD_TOUCHES : 0);
+        body.state = (uint8_t)((crowd->sorted[i].state & ~WR_CROWD_TOUCHES) | (sums.touches ? WR_CROWD_TOUCHES : 0));
         crowd->bodies[i] = body;
         return;
     }

@@ -20,12 +20,13 @@
 
 enum {
     LINES_MAX = 64,
-    SLIDES = 4,    // times a move is taken up again from where it was held
-    ROUNDS = 8,    // of finding the place
-    HALVINGS = 12, // of a move that meets too many cells
-    SLACK = 64,    // a rounding more
-    AIM = 2,       // farther from the wall than must be, so that rounding does no harm
-    LITTLE = 32    // a rest of a move that is not taken up again
+    SLIDES = 4,     // times a move is taken up again from where it was held
+    ROUNDS = 8,     // of finding the place
+    HALVINGS = 12,  // of a move that meets too many cells
+    SLACK = 64,     // a rounding more
+    AIM = 8,        // farther from the wall than must be, so that rounding does no harm
+    NARROW_AIM = 4, // the same where walls are on both sides
+    LITTLE = 32     // a rest of a move that is not taken up again
 };
 
 // The region beyond a cell: from where the disc stands, a move e stays in it when e * n >= -slack.
@@ -214,24 +215,45 @@ static int64_t dot(const line *l, const int64_t e[2])
     return l->nx * e[0] + l->ny * e[1];
 }
 
+// How far a move ends on the wrong side of a line; 0 or less when it does not.
+static int64_t off_by(const line *l, const int64_t e[2])
+{
+    return ceil_div(l->aim * l->length - l->square - dot(l, e), l->length);
+}
+
 // Away from zero, so that what must be made good is.
 static int64_t part_of(int64_t whole, int64_t n, int64_t length)
 {
     return whole * n >= 0 ? ceil_div(whole * n, length) : -ceil_div(-whole * n, length);
 }
 
-// Toward the nearest place of the region: again and again over the line that lies farthest off.
+// To where two lines meet. Their normals are taken as long as 2^15, so it is some 1/65,536 units off; not when they hardly meet.
+static void to_corner(const line *a, const line *b, int64_t e[2])
+{
+    const int64_t one = 1 << 15;
+    const int64_t ax = a->nx * one / a->length, ay = a->ny * one / a->length;
+    const int64_t bx = b->nx * one / b->length, by = b->ny * one / b->length;
+    const int64_t none[2] = {0, 0}, off_a = off_by(a, none), off_b = off_by(b, none);
+    const int64_t turn = ax * by - ay * bx;
+    if (magnitude(turn) > one * one / 64) {
+        e[0] = (off_a * by - off_b * ay) * one / turn;
+        e[1] = (off_b * ax - off_a * bx) * one / turn;
+    }
+}
+
+// To the nearest place of the region, nearly: over the line that lies farthest off, and into the corner with the last one
+// when that leads over it.
 static void bend(const lines *all, int64_t e[2])
 {
+    const line *last = NULL;
     for (int32_t round = 0; round < ROUNDS; round++) {
         const line *worst = NULL;
         int64_t most = 0;
         for (int32_t i = 0; i < all->count; i++) {
-            const line *l = &all->list[i];
-            const int64_t off = ceil_div(l->aim * l->length - l->square - dot(l, e), l->length);
+            const int64_t off = off_by(&all->list[i], e);
             if (off > most) {
                 most = off;
-                worst = l;
+                worst = &all->list[i];
             }
         }
         if (worst == NULL) {
@@ -239,6 +261,10 @@ static void bend(const lines *all, int64_t e[2])
         }
         e[0] += part_of(most, worst->nx, worst->length);
         e[1] += part_of(most, worst->ny, worst->length);
+        if (last != NULL && last != worst && off_by(last, e) > 0) {
+            to_corner(last, worst, e);
+        }
+        last = worst;
     }
 }
 
@@ -283,6 +309,43 @@ static int64_t greater(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
+// Walls on both sides: where there is hardly room, or none to spare.
+static bool is_tight(const lines *all)
+{
+    for (int32_t i = 0; i < all->count; i++) {
+        for (int32_t j = 0; j < i; j++) {
+            const line *a = &all->list[i], *b = &all->list[j];
+            const int64_t one = 1 << 12, apart = (a->nx * one / a->length) * (b->nx * one / b->length) +
+                                                 (a->ny * one / a->length) * (b->ny * one / b->length);
+            if (apart < -one * one * 3 / 4) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// As far as all lines let it; between walls it gives up what it would keep besides, when that lets it go on.
+static void go_straight(lines *all, const int64_t d[2], int64_t limit, int64_t e[2])
+{
+    for (int32_t narrow = 0; narrow < 2; narrow++) {
+        e[0] = d[0];
+        e[1] = d[1];
+        bend(all, e);
+        while (is_longer(e, limit)) {
+            e[0] /= 2;
+            e[1] /= 2;
+        }
+        cut(all, e);
+        if (2 * (e[0] * d[0] + e[1] * d[1]) >= d[0] * d[0] + d[1] * d[1] || !is_tight(all)) {
+            return;
+        }
+        for (int32_t i = 0; i < all->count; i++) {
+            all->list[i].aim = all->list[i].keep + NARROW_AIM;
+        }
+    }
+}
+
 // What a disc at `at` can go of `d`; false when its centre is in a wall. A move that meets too many cells is halved: the shorter
 // it is, the fewer there are.
 static bool straight(const crowd_walls *walls, const int64_t at[2], const int64_t d[2], int64_t e[2])
@@ -303,14 +366,7 @@ static bool straight(const crowd_walls *walls, const int64_t at[2], const int64_
             return false;
         }
         if (!all.full) {
-            e[0] = dx;
-            e[1] = dy;
-            bend(&all, e);
-            while (is_longer(e, length + SLACK / 2)) {
-                e[0] /= 2;
-                e[1] /= 2;
-            }
-            cut(&all, e);
+            go_straight(&all, (const int64_t[2]){dx, dy}, length + SLACK / 2, e);
             return true;
         }
         dx /= 2;
