@@ -68,7 +68,7 @@ static void tell(const looking *l, int32_t index, const wr_cell *bad, int32_t ba
     const bool by_doors = kind->doors == WR_HUNT_DOORS_NEVER && has_closed_doors(&l->grid);
     const char *why = by_doors ? "too narrow for it, or no way to the player (with 'doors: never')"
                                : "too narrow for it, or no way to the player";
-    char list[96] = "", text[sizeof(((wr_finding *)NULL)->message)];
+    char list[48] = "", text[sizeof(((wr_finding *)NULL)->message)];
     size_t used = 0;
     for (int32_t i = 0; i < bad_count && i < TOLD; ++i) {
         used += (size_t)snprintf(list + used, sizeof list - used, " %d,%d", (int)bad[i].x, (int)bad[i].y);

@@ -203,8 +203,9 @@ static void every_byte_changed_is_refused_or_another_hunt(void **state)
     const size_t size = saved(&hunt, bytes);
     int32_t refused = 0, taken = 0;
     for (size_t at = 0; at < size; at++) {
-        for (int32_t flip = 1; flip < 256; flip++) {
-            bytes[at] ^= (uint8_t)flip;
+        for (int32_t bit = 0; bit <= 8; bit++) { // each bit, then all
+            const uint8_t flip = (uint8_t)(bit < 8 ? 1 << bit : 255);
+            bytes[at] ^= flip;
             wr_hunt back;
             size_t read;
             if (load(bytes, size, &back, &read) == WR_OK) {
@@ -216,10 +217,10 @@ static void every_byte_changed_is_refused_or_another_hunt(void **state)
                 assert_zeroed(&back, sizeof back);
                 refused++;
             }
-            bytes[at] ^= (uint8_t)flip;
+            bytes[at] ^= flip;
         }
     }
-    assert_true(refused > 10000 && taken > 10000); // about half and half
+    assert_true(refused > 500 && taken > 500);
 }
 
 static void a_hash_tells_hunts_apart(void **state)
