@@ -25,9 +25,9 @@ static inline int32_t run_in(uint64_t places, int32_t forward)
     return (forward > 0 ? wr__ctz64(~(places | 1)) : wr__clz64(~(places | (uint64_t)1 << 63))) - 1;
 }
 
-static inline bool is_in(uint64_t places, int32_t steps, int32_t forward)
+static inline int32_t is_in(uint64_t places, int32_t steps, int32_t forward)
 {
-    return (forward > 0 ? places >> steps : places << steps >> 63) & 1;
+    return (int32_t)((forward > 0 ? places >> steps : places << steps >> 63) & 1);
 }
 
 // What stops a look: corners of either kind, or of one.
@@ -178,7 +178,7 @@ static inline void look_between(reach *r, stops at, int32_t column, int32_t row,
         row_at += (ptrdiff_t)dy * rows.stride;
         const uint64_t next = past_at(&rows, at, row_at + ((column + 1) >> 6), (column + 1) & 63, dx);
         const uint64_t nodes = places_at(rows.nodes, row_at + ((column + 1) >> 6), (column + 1) & 63, dx);
-        const bool clear = is_in(here, 1, dx) & is_in(next, 0, dx) & is_in(next, 1, dx);
+        const bool clear = (is_in(here, 1, dx) & is_in(next, 0, dx) & is_in(next, 1, dx)) != 0;
         if (!clear && !can_step(r->map, column, row, dx, dy)) { // there may be corners, not walls
             return;
         }

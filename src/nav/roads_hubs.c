@@ -126,61 +126,92 @@ static bool list_rim(const wr_roads *r, const roads_part *p, int32_t *rim)
     return differs;
 }
 
-// The rows of a part, from `at` on.
-static void make_rows(wr_roads *r, const roads_hubs *old, roads_part *p, uint32_t at)
-{
-    const int32_t room = row_room(p);
-    int32_t *rim = r->work.nodes, *rows = r->hubs.rows;
-    const bool same_size = old->kept && p->row_room == room && p->row_above == p->above && !p->others;
-    const bool same = !list_rim(r, p, rim) && same_size && !p->fresh;
-    for (int32_t c = p->first; c >= 0; c = r->corners[c].next) {
-        const uint32_t offset = (uint32_t)r->corners[c].slot * (uint32_t)room;
-        const size_t size = (size_t)room * sizeof *rows;
-        r->hubs.of[c].at = at + offset;
-        r->hubs.of[c].count = p->above + p->own;
-        if (same) {
-            memcpy(rows + at + offset, old->rows + p->rows + offset, size);
-        } else {
-            make_row(r, p, r->corners[c].slot, rim, rows + at + offset);
-        }
-        r->corners[c].differs =
-            !same && (!same_size || memcmp(rows + at + offset, old->rows + p->rows + offset, size) != 0);
-    }
-    p->rows = at;
-    p->row_room = room;
-    p->row_above = p->above;
-    p->fresh = p->others = false;
-    r->hubs.most = room > r->hubs.most ? room : r->hubs.most;
-}
-
-static bool fill(wr_roads *r, const roads_hubs *old, size_t words)
+// Room for the rows of a part, behind all others. False without memory.
+static bool take_rows(wr_roads *r, roads_part *p, int32_t room)
 {
     roads_hubs *h = &r->hubs;
-    h->rows = wr__roads_grow(r, NULL, &h->rows_room, words, sizeof *h->rows);
-    h->of = wr__roads_grow(r, NULL, &h->of_room, (size_t)r->map.count, sizeof *h->of);
-    if (h->rows == NULL || h->of == NULL || !make_legs(r, old)) {
+    const size_t all = h->rows_used + (size_t)p->own * (size_t)room;
+    int32_t *rows = all > UINT32_MAX ? NULL : wr__roads_grow(r, h->rows, &h->rows_room, all, sizeof *rows);
+    if (rows == NULL) {
         return false;
     }
-    uint32_t at = 0;
-    for (int32_t part = 0; part >= 0; part = part_after(r, part)) {
-        roads_part *p = &r->parts[part];
-        make_rows(r, old, p, at);
-        at += (uint32_t)p->own * (uint32_t)p->row_room;
-    }
-    h->kept = true;
+    h->rows = rows;
+    p->rows = (uint32_t)h->rows_used;
+    p->row_room = room;
+    h->rows_used = all;
     return true;
+}
+
+// Where they are as long as before, rows stay where they are.
+static bool make_rows(wr_roads *r, roads_part *p)
+{
+    roads_hubs *h = &r->hubs;
+    const int32_t room = row_room(p);
+    int32_t *rim = r->work.nodes, *made = r->work.nodes + ROADS_FRONT_MAX;
+    const bool same_size = h->kept && p->row_room == room && p->row_above == p->above && !p->others &&
+                           room <= 2 * ROADS_FRONT_MAX; // as there is room for one
+    const bool same = !list_rim(r, p, rim) && same_size && !p->fresh;
+    if (!same_size && !take_rows(r, p, room)) {
+        return false;
+    }
+    for (int32_t c = p->first; c >= 0; c = r->corners[c].next) {
+        int32_t *row = h->rows + p->rows + (uint32_t)r->corners[c].slot * (uint32_t)room;
+        h->of[c].at = (uint32_t)(row - h->rows);
+        h->of[c].count = p->above + p->own;
+        r->corners[c].differs = !same_size;
+        if (!same_size) {
+            make_row(r, p, r->corners[c].slot, rim, row);
+        } else if (!same) {
+            make_row(r, p, r->corners[c].slot, rim, made);
+            r->corners[c].differs = memcmp(row, made, (size_t)room * sizeof *row) != 0;
+            memcpy(row, made, (size_t)room * sizeof *row);
+        }
+    }
+    p->row_above = p->above;
+    p->fresh = p->others = false;
+    h->most = room > h->most ? room : h->most;
+    return true;
+}
+
+static bool fill(wr_roads *r)
+{
+    for (int32_t part = 0; part >= 0; part = part_after(r, part)) {
+        if (!make_rows(r, &r->parts[part])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// What is needed of hubs there were: their rows. Then legs and rows, as they are now.
+static bool make(wr_roads *r, size_t words)
+{
+    roads_hubs old = r->hubs;
+    roads_hubs *h = &r->hubs;
+    *h = (roads_hubs){.kept = old.kept, .rows = old.rows, .rows_room = old.rows_room, .rows_used = old.rows_used};
+    old.rows = NULL;
+    if (h->rows == NULL || h->rows_used > words + words / 4) { // all anew, with no gaps
+        wr__roads_release(r, h->rows, h->rows_room, sizeof *h->rows);
+        h->kept = false;
+        h->rows_used = 0;
+        h->rows = wr__roads_grow(r, NULL, &h->rows_room, words, sizeof *h->rows);
+    }
+    h->of = wr__roads_grow(r, NULL, &h->of_room, (size_t)r->map.count, sizeof *h->of);
+    const bool done = h->rows != NULL && h->of != NULL && make_legs(r, &old) && fill(r);
+    h->kept = done;
+    wr__roads_clear_hubs(r, &old);
+    return done;
 }
 
 bool wr__roads_make_hubs(wr_roads *r)
 {
     const uint64_t places = (uint64_t)r->map.columns * (uint64_t)r->map.rows;
     const uint64_t words = measure(r);
-    const bool fits = words * sizeof(int32_t) <= places * (uint64_t)r->config.hub_bytes && words <= UINT32_MAX;
-    roads_hubs old = r->hubs;
-    r->hubs = (roads_hubs){0};
-    const bool done = !fits || fill(r, &old, (size_t)words);
-    wr__roads_clear_hubs(r, &old);
-    return done;
+    if (words * sizeof(int32_t) > places * (uint64_t)r->config.hub_bytes || words > UINT32_MAX) {
+        wr__roads_clear_hubs(r, &r->hubs);
+        return true;
+    }
+    return make(r, (size_t)words);
 }
 
 void wr__roads_clear_hubs(const wr_roads *r, roads_hubs *h)

@@ -91,6 +91,7 @@ typedef struct roads_hubs {
     roads_leg *legs; // in the order of wr__corners_reach
     roads_kept *of;  // [map.count]
     size_t rows_room, legs_room, of_room, leg_count;
+    size_t rows_used; // words, of parts that have moved or are gone, too
 } roads_hubs;
 
 // What is needed only while parts are made.
