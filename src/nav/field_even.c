@@ -11,6 +11,8 @@
 //      runs       b e             the same bucket. Then they are done list by list; in one list all have the same
 //      no ways    d               number of ways, so that is foreseen, and whether a neighbour becomes nearer is
 //      two ways   a c f           only arithmetic.
+#include <string.h>
+
 #include "core/bits.h"
 #include "nav/field_lists.h"
 
@@ -22,7 +24,7 @@ typedef struct task {
     uint32_t ways;
 } task;
 
-enum { RUNS = NAV_DIRECTIONS + 1, LISTS }; // the lists before it are of tasks with so many ways
+enum { MORE = 4, RUNS, LISTS }; // the lists before these are of tasks with so many ways
 
 // The entries of a chunk, told apart.
 typedef struct agenda {
@@ -108,13 +110,11 @@ void wr__field_go_on_even(field_sweep *s, const uint32_t *entries, uint32_t coun
 {
     const view v = {s->parts.keys, s->parts.pool, s->nav->edges, s->field->after, s->whole};
     agenda a;
-    for (uint32_t i = 0; i < LISTS; i++) {
-        a.count[i] = 0;
-    }
+    memset(a.count, 0, sizeof a.count);
     for (uint32_t i = 0; i < count; i++) {
         const task t = task_of(s, &v, entries[i], bucket);
         const uint32_t is_run = t.ways == s->straight[entries[i] & 15]; // of one way
-        const uint32_t list = field_ways_in[t.ways] + (RUNS - 1) * is_run;
+        const uint32_t ways = field_ways_in[t.ways], list = (ways < MORE ? ways : MORE) + (RUNS - 1) * is_run;
         a.tasks[i] = t;
         a.list[list][a.count[list]++] = (uint8_t)i;
     }
@@ -124,7 +124,10 @@ void wr__field_go_on_even(field_sweep *s, const uint32_t *entries, uint32_t coun
     offer_all(s, &v, &a, 1);
     offer_all(s, &v, &a, 2);
     offer_all(s, &v, &a, 3);
-    for (uint32_t ways = 4; ways < RUNS; ways++) {
-        offer_all(s, &v, &a, ways);
+    for (uint32_t i = 0; i < a.count[MORE]; i++) {
+        const task t = a.tasks[a.list[MORE][i]];
+        for (uint32_t left = t.ways; left != 0; left &= left - 1) {
+            offer_step(s, &v, &t, (uint32_t)wr__ctz64(left));
+        }
     }
 }
