@@ -9,6 +9,7 @@
 //
 // Timers and distances are each hunter's own and looked at by all workers at once; blows, places and swings follow one by one
 // in the order of slots.
+#include "horde/horde_int.h"
 #include "horde/rings.h"
 #include "warren/sight.h"
 
@@ -190,4 +191,38 @@ void wr__horde_fight(wr__horde *horde)
             swing(horde, slot);
         }
     }
+}
+
+// ---- Rules between fields ----------------------------------------------------------------------------------------------
+
+// An act lasts as long as its kind's at most, and ends in the tick in which nothing of it is left.
+static bool is_act(const wr__horde *horde, int32_t slot)
+{
+    const wr__hunt_kind *kind = wr__kind_of(horde, slot);
+    const int32_t left = horde->h.act_ticks[slot];
+    switch (horde->h.act[slot]) {
+    case WR__ACT_READY:
+        return left == 0;
+    case WR__ACT_WINDUP:
+        return left > 0 && left <= kind->windup_ticks;
+    case WR__ACT_COOLDOWN:
+        return left > 0 && left <= kind->cooldown_ticks;
+    default:
+        return false;
+    }
+}
+
+const char *wr__fight_fault(const wr__horde *horde, int32_t slot)
+{
+    const wr__hunters *h = &horde->h;
+    if (!is_act(horde, slot)) {
+        return "a hunter is in the middle of an attack it has not begun";
+    }
+    if (h->ring[slot] != 0 && (h->target[slot] < 0 || h->ring[slot] > wr__ring_of(horde, slot)->places)) {
+        return "a hunter has a place in a ring that is not there";
+    }
+    if (h->ring[slot] != 0 && h->lease[slot] >= horde->rules.lease_ticks) {
+        return "a hunter has a place in a ring whose lease has run out";
+    }
+    return NULL;
 }

@@ -246,9 +246,6 @@ static const char *fault_of_hunter(const wr__horde *horde, int32_t i)
     if (h->target[i] < -1 || h->target[i] >= horde->player_count) {
         return "a hunter's target is no player";
     }
-    if (h->act[i] >= WR__ACT_COUNT || (h->act[i] == WR__ACT_READY && h->act_ticks[i] != 0)) {
-        return "a hunter is in the middle of an attack it has not begun";
-    }
     if (h->path_count[i] > WR__HUNT_PATH || h->path_at[i] > h->path_count[i]) {
         return "a hunter is beyond the end of its way";
     }
@@ -258,10 +255,7 @@ static const char *fault_of_hunter(const wr__horde *horde, int32_t i)
     if (((h->brain[i] & WR__BRAIN_SIEGE) != 0) != (h->adrift[i] != 0)) {
         return "a hunter lays siege without being adrift, or is adrift without one";
     }
-    if (h->ring[i] != 0 && h->target[i] < 0) {
-        return "a hunter has a place in nobody's ring";
-    }
-    return NULL;
+    return wr__fight_fault(horde, i);
 }
 
 const char *wr__horde_fault(const wr__horde *horde, int32_t *slot)

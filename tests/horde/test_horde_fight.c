@@ -380,6 +380,62 @@ static void no_hunter_has_two_attacks_in_flight(void **state)
     horde_box_destroy(box);
 }
 
+static void check_fault(horde_box *box, int32_t slot, uint8_t act, uint16_t ticks, uint8_t ring, uint16_t lease,
+                        bool fine)
+{
+    wr__hunters *h = &box->horde.h;
+    int32_t where = -1;
+    h->act[slot] = act;
+    h->act_ticks[slot] = ticks;
+    h->ring[slot] = ring;
+    h->lease[slot] = lease;
+    assert_int_equal(wr__horde_fault(&box->horde, &where) == NULL, fine);
+    assert_int_equal(where, fine ? -1 : slot);
+}
+
+static void states_no_tick_leaves_behind_are_told_apart(void **state)
+{
+    (void)state;
+    const wr_hunt hunt = wr_hunt_default();
+    int32_t slot;
+    horde_box *box = duel(&hunt, 10, &slot);
+    check_fault(box, slot, WR__ACT_READY, 0, 0, 0, true);
+    check_fault(box, slot, WR__ACT_READY, 1, 0, 0, false);
+    check_fault(box, slot, WR__ACT_WINDUP, 20, 0, 0, true);
+    check_fault(box, slot, WR__ACT_WINDUP, 21, 0, 0, false);
+    check_fault(box, slot, WR__ACT_WINDUP, 0, 0, 0, false);
+    check_fault(box, slot, WR__ACT_COOLDOWN, 120, 0, 0, true);
+    check_fault(box, slot, WR__ACT_COOLDOWN, 121, 0, 0, false);
+    check_fault(box, slot, WR__ACT_COUNT, 0, 0, 0, false);
+    check_fault(box, slot, WR__ACT_READY, 0, 55, 59, true);
+    check_fault(box, slot, WR__ACT_READY, 0, 56, 0, false);
+    check_fault(box, slot, WR__ACT_READY, 0, 55, 60, false);
+    check_fault(box, slot, WR__ACT_READY, 0, 0, 65535, true); // it may have waited long
+    box->horde.h.target[slot] = -1;
+    box->horde.h.brain[slot] = 0;
+    check_fault(box, slot, WR__ACT_READY, 0, 1, 0, false);
+    horde_box_destroy(box);
+}
+
+static void no_tick_leaves_a_faulty_state_behind(void **state)
+{
+    (void)state;
+    wr_hunt hunt = wr_hunt_default();
+    horde_box *box = brawl_create(hall, &hunt);
+    brawl_scatter(box, 0, 0, 300, 30, 21);
+    for (uint64_t tick = 0; tick < 400; tick++) {
+        int32_t slot;
+        const int32_t some = horde_box_next(box, (int32_t)(tick % 300));
+        if (some >= 0) {
+            box->horde.h.rate[some] = (uint16_t)(wr_noise(2, WR_STREAM_BOTS, 0, tick) % 1025);
+        }
+        stir(box, tick);
+        brawl_tick(box);
+        assert_null(wr__horde_fault(&box->horde, &slot));
+    }
+    horde_box_destroy(box);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_cycle_is_the_wind_up_and_then_the_cooldown),
     cmocka_unit_test(rate_scales_both_timers),
@@ -397,6 +453,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(threads_change_nothing),
     cmocka_unit_test(what_the_scratch_held_changes_nothing),
     cmocka_unit_test(no_hunter_has_two_attacks_in_flight),
+    cmocka_unit_test(states_no_tick_leaves_behind_are_told_apart),
+    cmocka_unit_test(no_tick_leaves_a_faulty_state_behind),
 };
 
 WR_TEST_MAIN(tests)
