@@ -5,6 +5,7 @@
 #include "run.h"
 
 #include "json.h"
+#include "run_hunt.h"
 #include "term.h"
 
 #include <inttypes.h>
@@ -38,6 +39,7 @@ static void add_players(json *j, const run *r)
         json_text(j, "bot", wr_bot_kind_name(r->from->scene.bots[i]));
         json_int(j, "score", player.score);
         json_int(j, "health", player.health);
+        run_hunt_add_player(j, r->g.world, i);
         json_fix(j, "x", player.at.x);
         json_fix(j, "y", player.at.y);
         json_close(j, '}');
@@ -108,6 +110,7 @@ static cli_exit print_json(const run *r)
     json_int(&j, "lives_lost", (int64_t)counters.lives_lost);
     json_int(&j, "monsters", count_mobs(r->g.world));
     add_players(&j, r);
+    run_hunt_add(&j, r->g.world);
     json_open(&j, "counters", '{');
 #define COUNTER(name) json_int(&j, #name, (int64_t)counters.name);
     WR_COUNTER_LIST(COUNTER)
@@ -124,11 +127,23 @@ static cli_exit print_json(const run *r)
 
 // ---- For people --------------------------------------------------------------------------------------------------
 
+static void print_game(const wr_world *world, int32_t score)
+{
+    const wr_counters counters = wr_world_counters(world);
+    printf("  %-14s%d, %d crystals left\n", "score", (int)score, (int)wr_world_cells_of(world).crystals_left);
+    printf("  %-14s%" PRIu64 "\n", "lives lost", counters.lives_lost);
+    printf("  %-14s%d left, %" PRIu64 " killed by boomerang, %" PRIu64 " by sword\n", "monsters",
+           (int)count_mobs(world), counters.kills_boomerang, counters.kills_sword);
+    printf("  %-14s%" PRIu64 " toggles, %" PRIu64 " gates moved\n", "switches", counters.toggles,
+           counters.gates_changed);
+    printf("  %-14s%" PRIu64 " searched, %" PRIu64 " fields built, %" PRIu64 " sight tests\n", "paths",
+           counters.paths, counters.field_builds, counters.sight_tests);
+}
+
 static cli_exit print_table(const run *r)
 {
     const wr_world *world = r->g.world;
     const wr_scene *scene = &r->from->scene;
-    wr_counters counters = wr_world_counters(world);
     const char *bold = term_paint(stdout, PAINT_BOLD), *plain = term_paint(stdout, PAINT_NONE);
     fputs(bold, stdout);
     put_safe(stdout, r->from->first.path, strlen(r->from->first.path));
@@ -141,15 +156,12 @@ static cli_exit print_table(const run *r)
     for (int32_t i = 0; i < r->g.players; ++i) {
         printf("%s%s", i == 0 ? ": " : ", ", wr_bot_kind_name(scene->bots[i]));
     }
-    printf("\n  %-14s%d, %d crystals left\n", "score", (int)game_score(&r->g),
-           (int)wr_world_cells_of(world).crystals_left);
-    printf("  %-14s%" PRIu64 "\n", "lives lost", counters.lives_lost);
-    printf("  %-14s%d left, %" PRIu64 " killed by boomerang, %" PRIu64 " by sword\n", "monsters",
-           (int)count_mobs(world), counters.kills_boomerang, counters.kills_sword);
-    printf("  %-14s%" PRIu64 " toggles, %" PRIu64 " gates moved\n", "switches", counters.toggles,
-           counters.gates_changed);
-    printf("  %-14s%" PRIu64 " searched, %" PRIu64 " fields built, %" PRIu64 " sight tests\n", "paths",
-           counters.paths, counters.field_builds, counters.sight_tests);
+    putchar('\n');
+    if (wr_world_hunt(world) != NULL) {
+        run_hunt_print(world);
+    } else {
+        print_game(world, game_score(&r->g));
+    }
     printf("  %-14smedian %.4f, p99 %.4f, max %.4f\n", "ms per tick", milliseconds(hist_quantile(r->times, 50)),
            milliseconds(hist_quantile(r->times, 99)), milliseconds(r->times->most));
     if (r->options.record != NULL) {

@@ -18,6 +18,25 @@ const char *wr_clip_name(wr_clip clip)
     return (int)clip >= 0 && clip < WR_CLIP_COUNT ? names[clip] : "?";
 }
 
+const char *wr_run_cause_name(wr_run_cause cause)
+{
+    static const char *const names[WR_RUN_CAUSE_COUNT] = {"reached", "blocked", "stuck", "watchdog",
+                                                          "limit",   "tick",    "new"};
+    return (uint32_t)cause < WR_RUN_CAUSE_COUNT ? names[cause] : "?";
+}
+
+const char *wr_requeue_cause_name(wr_requeue_cause cause)
+{
+    static const char *const names[WR_REQUEUE_COUNT] = {"siege", "outrun", "straggler"};
+    return (uint32_t)cause < WR_REQUEUE_COUNT ? names[cause] : "?";
+}
+
+const char *wr_round_end_name(wr_round_end end)
+{
+    static const char *const names[WR_ROUND_END_COUNT] = {"runs", "goal", "time", "players", "cleared"};
+    return (uint32_t)end < WR_ROUND_END_COUNT ? names[end] : "?";
+}
+
 // ---- Defaults ------------------------------------------------------------------------------------------------------
 
 wr_hunt_kind wr_hunt_kind_default(void)

@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// The hunt's share of what a run came to.
+#ifndef WARREN_CLI_RUN_HUNT_H
+#define WARREN_CLI_RUN_HUNT_H
+
+#include "json.h"
+
+#include "warren/sim.h"
+
+/// The fields of `warren run --json` that only hunts have; nothing without a hunt.
+void run_hunt_add(json *j, const wr_world *world);
+/// What a player did in it, inside his object.
+void run_hunt_add_player(json *j, const wr_world *world, int32_t player);
+/// Lines of the table; nothing without a hunt.
+void run_hunt_print(const wr_world *world);
+
+#endif
