@@ -50,8 +50,8 @@ static subject prepare(const char *name, const wr_grid *grid, int32_t n)
     const wr_roads_stats stats = wr_roads_count(s.roads);
     const wr_nav_stats mesh = wr_nav_count(s.nav);
     const double places = (double)grid->width * grid->height * n * n;
-    printf("\n%s, n %d: %lld nodes, %d corners, %d parts, %lld distances\n", name, n, (long long)mesh.nodes,
-           stats.corners, stats.parts, (long long)stats.arcs);
+    printf("\n%s, n %d: %lld nodes, %d corners, %d parts, %lld distances, %lld to hubs\n", name, n,
+           (long long)mesh.nodes, stats.corners, stats.parts, (long long)stats.arcs, (long long)stats.hubs);
     (void)bench_median(samples, REPEATS);
     bench_row("    preparation, the least of several", samples[0] * 1e3, "ms", "20 a cave, 100 rooms");
     bench_row("    roads", (double)stats.bytes / places, "B/place", "");

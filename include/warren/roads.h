@@ -30,7 +30,7 @@ WR_API wr_roads_config wr_roads_config_default(void);
 ///
 /// Cost: a look around from each corner, then for each part of the map the cube of its corners and those around it,
 /// and for each corner a sum for every two of those around its part and its hubs.
-/// Memory: 7 bits a node place, 28 bytes a corner, and 4 bytes for every two corners in and around one part: with
+/// Memory: 7 bits a node place, 20 bytes a corner, and 4 bytes for every two corners in and around one part: with
 /// rooms of 8 x 8 cells some 7 bytes a place, with rooms of 32 x 32 one; 6 on a smooth cave, 50 where every third
 /// cell is a wall. Then hubs, each corner some 50 to 150 of 4 bytes, and 8 for each corner that it reaches: with rooms
 /// of 32 x 32 half a byte a place, on a cave 8; with rooms of 8 x 8 30, which is more than the default allows.

@@ -62,13 +62,13 @@ typedef struct roads_part {
 
 typedef struct roads_corner {
     wr_node node;
-    int32_t part;  // that owns it
-    int32_t next;  // in that part's list; -1
-    uint16_t slot; // among its own, as it was last made
-    uint8_t level; // depth of the largest part whose line it is nearest to on some way across
-    bool touched;  // while the roads catch up
-    bool differs;  // while rows are made: its row is not as it was
-    int32_t was;   // while the roads catch up: its number before; -1: there was none, or its legs may differ
+    int32_t part;     // that owns it
+    int32_t next;     // in that part's list; -1
+    uint16_t slot;    // among its own, as it was last made
+    uint8_t level;    // depth of the largest part whose line it is nearest to on some way across
+    bool touched : 1; // while the roads catch up
+    bool differs : 1; // while rows are made: its row is not as it was
+    int32_t was;      // while the roads catch up: its number before; -1: there was none, or its legs may differ
 } roads_corner;
 
 // A corner that another one reaches directly.
