@@ -88,7 +88,8 @@ void wr__crowd_tick(wr__horde *horde)
                                     .pressure = ways->pressure};
     const wr_crowd_ground ground = ground_of(horde);
     wr_crowd_step(ways->crowd, &bodies, &ground, horde->hooks);
-    if (horde->tick % (uint64_t)horde->rules.rate == 0) {
+    if (horde->tick % (uint64_t)horde->rules.rate ==
+        (uint64_t)horde->rules.rate / 4) { // not when far fields are built
         measure(horde, &bodies, &ground);
     }
 }
@@ -163,8 +164,6 @@ static void take_lists(wr_arena *arena, int32_t capacity, wr__ways *ways)
     ways->wish_x = WR_ARENA_ARRAY(arena, wr_fix, capacity);
     ways->wish_y = WR_ARENA_ARRAY(arena, wr_fix, capacity);
     ways->length = WR_ARENA_ARRAY(arena, wr_fix, capacity);
-    ways->from_x = WR_ARENA_ARRAY(arena, wr_fix, capacity);
-    ways->from_y = WR_ARENA_ARRAY(arena, wr_fix, capacity);
     ways->size = WR_ARENA_ARRAY(arena, uint8_t, capacity);
     ways->weight = WR_ARENA_ARRAY(arena, uint8_t, capacity);
     ways->state = WR_ARENA_ARRAY(arena, uint8_t, capacity);

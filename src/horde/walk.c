@@ -195,7 +195,8 @@ static void wish_along(wr__horde *horde, int32_t slot, wr_point at)
     const int64_t dx = (int64_t)next.x - at.x, dy = (int64_t)next.y - at.y;
     const wr_fix apart = wr__apart(at, next);
     if (apart > step) {
-        wish_for(horde, slot, (wr_fix)(dx * step / apart), (wr_fix)(dy * step / apart));
+        const int64_t share = ((int64_t)step << 30) / apart, half = (int64_t)1 << 29; // one division for both
+        wish_for(horde, slot, (wr_fix)((dx * share + half) >> 30), (wr_fix)((dy * share + half) >> 30));
         horde->scratch->ways->length[slot] = step;
     } else {
         const wr_point to = end_of_step(horde, slot, at, step);
@@ -235,8 +236,6 @@ static void wish(wr__horde *horde, int32_t slot)
     const bool rooted = h->act[slot] == WR__ACT_WINDUP;
     const bool in_ring = is_in_ring(horde, slot, at);
     ways->told[slot] = 0;
-    ways->from_x[slot] = at.x;
-    ways->from_y[slot] = at.y;
     ways->wish_x[slot] = ways->wish_y[slot] = ways->length[slot] = 0;
     ways->size[slot] = wr__kind_of(horde, slot)->crowd;
     ways->weight[slot] = weight_of(horde, slot, rooted || in_ring);
@@ -330,11 +329,11 @@ static void watch_progress(wr__horde *horde, int32_t slot, wr_fix gained, wr_fix
     }
 }
 
-// How far it came along its wish.
+// How far it came along its wish. Only this stage moves hunters, but for commands, and those leave no last place behind.
 static wr_fix gain_of(const wr__horde *horde, int32_t slot, wr_point at)
 {
     const wr__ways *ways = horde->scratch->ways;
-    const int64_t x = (int64_t)at.x - ways->from_x[slot], y = (int64_t)at.y - ways->from_y[slot];
+    const int64_t x = (int64_t)at.x - horde->h.x_last[slot], y = (int64_t)at.y - horde->h.y_last[slot];
     const int64_t along = x * ways->wish_x[slot] + y * ways->wish_y[slot];
     return ways->length[slot] > 0 ? (wr_fix)(along / ways->length[slot]) : 0;
 }

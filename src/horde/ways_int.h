@@ -59,7 +59,6 @@ struct wr__ways {
     wr_crowd *crowd;
     wr_fix *wish_x, *wish_y;        // [capacity]
     wr_fix *length;                 // [capacity] of the wish
-    wr_fix *from_x, *from_y;        // [capacity] where it was before the step
     uint8_t *size, *weight, *state; // [capacity] as wr_crowd_bodies has them
     uint8_t *pressure;              // [capacity]
     int32_t *door;                  // [capacity] index of a cell
