@@ -108,11 +108,13 @@ static void walls_in_the_shape_of_a_u_are_no_trap_by_route(void **state)
     horde_box_destroy(box);
 }
 
-static void it_comes_from_any_cell(void **state)
+static void from_any_cell(int32_t n)
 {
-    (void)state;
     const wr_hunt hunt = chase_hunt();
-    horde_box *box = chase_box(s_trap, &hunt, 160);
+    horde_box_config config = horde_box_config_of(s_trap, &hunt);
+    config.capacity = 160;
+    config.n = n;
+    horde_box *box = horde_box_create(&config);
     int32_t made = 1;
     for (int32_t y = 1; y < box->grid.height - 1; y += 2) {
         for (int32_t x = 1; x < box->grid.width - 1; x += 3) {
@@ -127,6 +129,35 @@ static void it_comes_from_any_cell(void **state)
         assert_true(chase_apart(box, slot, horde_box_at(box, 0)) < UNITS(16)); // a heap of them
     }
     horde_box_destroy(box);
+}
+
+static void they_come_from_any_cell_whatever_the_mesh(void **state)
+{
+    (void)state;
+    from_any_cell(1);
+    from_any_cell(3);
+    from_any_cell(5);
+}
+
+static void at_every_rate_it_comes_at_the_same_time(void **state)
+{
+    (void)state;
+    static const int32_t rates[] = {60, 20, 30, 50, 120};
+    double seconds[5];
+    for (int32_t i = 0; i < 5; i++) {
+        const wr_hunt hunt = chase_hunt();
+        horde_box_config config = horde_box_config_of(s_trap, &hunt);
+        config.rate = rates[i];
+        horde_box *box = horde_box_create(&config);
+        int32_t ticks = 0;
+        while (chase_apart(box, horde_box_next(box, 0), horde_box_at(box, 0)) > UNITS(6) && ticks < 3000) {
+            horde_box_tick(box);
+            ticks++;
+        }
+        seconds[i] = (double)ticks / rates[i];
+        assert_true(seconds[i] > seconds[0] * 0.98 && seconds[i] < seconds[0] * 1.02);
+        horde_box_destroy(box);
+    }
 }
 
 // He walks up, 12 units a second.
@@ -293,7 +324,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(half_the_rate_is_half_the_way),
     cmocka_unit_test(it_stands_where_the_wind_up_roots_it),
     cmocka_unit_test(walls_in_the_shape_of_a_u_are_no_trap_by_route),
-    cmocka_unit_test(it_comes_from_any_cell),
+    cmocka_unit_test(they_come_from_any_cell_whatever_the_mesh),
+    cmocka_unit_test(at_every_rate_it_comes_at_the_same_time),
     cmocka_unit_test(every_eighth_cuts_the_way_off),
     cmocka_unit_test(a_wall_on_the_way_blocks_it_and_it_goes_round),
     cmocka_unit_test(who_is_moved_away_plans_from_where_it_is),
