@@ -18,7 +18,7 @@ enum {
     CROWD_SCALE_BITS = 20, // of `scale`
     CROWD_RATIO_MAX = 64,  // largest radius by smallest
     CROWD_SKIN = 256,      // 1/256 unit: so much nearer to a wall than its radius a body may stand
-    CROWD_LAPS_MAX = 256,  // around the torus along an axis, so that eight bits of a tag tell them apart
+    CROWD_LAPS_MAX = 128,  // around the torus along an axis: eight bits of a tag tell them and those beside apart
     CROWD_PAD = 16,        // entries behind the end that a vector may read
     CROWD_ONE = 1 << 13,   // one, of shares of a squared distance
     CROWD_EVEN = 256,      // one, of how much of an overlap is this body's to make good
@@ -63,7 +63,10 @@ struct wr_crowd {
     int32_t columns_bits, rows_bits;
     int32_t present;                // bodies
     uint32_t *starts;               // [columns * rows + 2] the first body of a square
-    uint32_t *keys;                 // [capacity] square of a body
+    uint32_t *keys;                 // [capacity] square of a body, as they came
+    uint32_t *squares;              // [capacity] of the sorted
+    uint8_t *unlike;                // [columns * rows] not 0: in or around this square somebody is of another kind
+    bool all_alike;                 // one size, one weight, nobody fixed
     crowd_body *bodies, *sorted;    // [capacity] as they came, as they stand
     uint16_t *x, *y, *tag;          // [capacity + CROWD_PAD] of the sorted: small steps, laps
     int16_t *heading_x, *heading_y; // [capacity + CROWD_PAD] where it would go, CROWD_ONE long; 0, 0 for who stands
@@ -91,8 +94,33 @@ typedef struct crowd_run {
 
 enum { CROWD_RUNS_MAX = 6 };
 
-/// All that may touch somebody at a place: the nine squares around it. Returns how many runs.
-int32_t wr__crowd_runs(const wr_crowd *crowd, wr_fix x, wr_fix y, crowd_run runs[CROWD_RUNS_MAX]);
+/// All that may touch the body of that number among the sorted: the nine squares around it. Returns how many runs.
+/// Three squares of one row lie side by side, but where the torus closes.
+static inline int32_t wr__crowd_runs(const wr_crowd *crowd, int32_t at, crowd_run runs[CROWD_RUNS_MAX])
+{
+    const uint32_t mask_x = (uint32_t)(crowd->columns - 1), mask_y = (uint32_t)(crowd->rows - 1);
+    const uint32_t column = crowd->squares[at] & mask_x, row = crowd->squares[at] >> crowd->columns_bits;
+    const uint32_t lap_x = crowd->tag[at] & 255u, lap_y = crowd->tag[at] >> 8;
+    int32_t count = 0;
+    for (uint32_t i = 0; i < 3; i++) {
+        const uint32_t y = (row + i - 1) & mask_y;
+        const uint32_t lap = i == 0 && row == 0 ? lap_y - 1 : i == 2 && y == 0 ? lap_y + 1 : lap_y;
+        const uint32_t *starts = crowd->starts + ((size_t)y << crowd->columns_bits);
+        const uint16_t tag = (uint16_t)(lap << 8 | lap_x);
+        if (column != 0 && column != mask_x) {
+            runs[count++] = (crowd_run){(int32_t)starts[column - 1], (int32_t)starts[column + 2], tag};
+        } else if (column == 0) {
+            runs[count++] = (crowd_run){(int32_t)starts[0], (int32_t)starts[2], tag};
+            runs[count++] = (crowd_run){(int32_t)starts[mask_x], (int32_t)starts[mask_x + 1],
+                                        (uint16_t)(lap << 8 | ((lap_x - 1) & 255u))};
+        } else {
+            runs[count++] = (crowd_run){(int32_t)starts[mask_x - 1], (int32_t)starts[mask_x + 1], tag};
+            runs[count++] =
+                (crowd_run){(int32_t)starts[0], (int32_t)starts[1], (uint16_t)(lap << 8 | ((lap_x + 1) & 255u))};
+        }
+    }
+    return count;
+}
 
 // ---- What neighbours do to a body: crowd_near.c --------------------------------------------------------------------
 
@@ -108,11 +136,12 @@ typedef struct crowd_sums {
     bool yields_behind; // touches somebody ahead who made way a tick ago
 } crowd_sums;
 
-/// All of it, for the first look.
-crowd_sums wr__crowd_near(const wr_crowd *crowd, int32_t body);
+/// With manners all of it, for the first look; without them x and y, for the second.
+void wr__crowd_near(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums);
 
-/// x and y only, for the second.
-crowd_sums wr__crowd_near_push(const wr_crowd *crowd, int32_t body);
+/// The same eight at a time; false when it cannot tell: there is another on the same place, or no vector unit. Only among those
+/// who are all alike.
+bool wr__crowd_near_fast(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums);
 
 // ---- Walls: crowd_walls.c ------------------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ static bool is_overlapped(const wr_crowd *crowd, int32_t at)
 {
     crowd_run runs[CROWD_RUNS_MAX];
     const crowd_body *body = &crowd->sorted[at];
-    const int32_t count = wr__crowd_runs(crowd, body->x, body->y, runs);
+    const int32_t count = wr__crowd_runs(crowd, at, runs);
     for (int32_t r = 0; r < count; r++) {
         for (int32_t i = runs[r].begin; i < runs[r].end; i++) {
             if (i != at && crowd->tag[i] == runs[r].tag && overlaps_much(crowd, body, &crowd->sorted[i])) {

@@ -119,29 +119,26 @@ static void look_at(const wr_crowd *crowd, int32_t at, int32_t i, int32_t dx, in
     }
 }
 
-static crowd_sums look_around(const wr_crowd *crowd, int32_t at, bool manners)
+static void look_around(const wr_crowd *crowd, int32_t at, bool manners, crowd_sums *sums)
 {
     crowd_run runs[CROWD_RUNS_MAX];
-    const int32_t count = wr__crowd_runs(crowd, crowd->sorted[at].x, crowd->sorted[at].y, runs);
-    crowd_sums sums = {0};
+    const int32_t count = wr__crowd_runs(crowd, at, runs);
+    *sums = (crowd_sums){0};
     for (int32_t r = 0; r < count; r++) {
         for (int32_t i = runs[r].begin; i < runs[r].end; i++) {
             const int32_t dx = (int16_t)(uint16_t)(crowd->x[i] - crowd->x[at]);
             const int32_t dy = (int16_t)(uint16_t)(crowd->y[i] - crowd->y[at]);
             if (i != at && crowd->tag[i] == runs[r].tag) {
-                look_at(crowd, at, i, dx, dy, manners, &sums);
+                look_at(crowd, at, i, dx, dy, manners, sums);
             }
         }
     }
-    return sums;
 }
 
-crowd_sums wr__crowd_near(const wr_crowd *crowd, int32_t body)
+void wr__crowd_near(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums)
 {
-    return look_around(crowd, body, true);
-}
-
-crowd_sums wr__crowd_near_push(const wr_crowd *crowd, int32_t body)
-{
-    return look_around(crowd, body, false);
+    const bool alike = crowd->all_alike || crowd->unlike[crowd->squares[body]] == 0;
+    if (!alike || !wr__crowd_near_fast(crowd, body, manners, sums)) {
+        look_around(crowd, body, manners, sums);
+    }
 }

@@ -19,14 +19,14 @@ static int32_t power_of_two_from(int32_t least)
     return power;
 }
 
-// Two squares a body, as even as the ground allows, and no more laps than a tag can tell.
+// Four squares a body, as even as the ground allows, and no more laps than a tag can tell.
 void wr__crowd_torus(const wr_crowd *crowd, int32_t count, int32_t *columns, int32_t *rows)
 {
     const int32_t columns_max = power_of_two_from(crowd->squares_x);
     const int32_t rows_max = power_of_two_from(crowd->squares_y);
     int32_t c = power_of_two_from(columns_max / CROWD_LAPS_MAX);
     int32_t r = power_of_two_from(rows_max / CROWD_LAPS_MAX);
-    while ((int64_t)c * r < 2 * (int64_t)count && (c < columns_max || r < rows_max)) {
+    while ((int64_t)c * r < 3 * (int64_t)count && (c < columns_max || r < rows_max)) {
         if (r == rows_max || (c < columns_max && c <= r)) {
             c *= 2;
         } else {
@@ -68,6 +68,12 @@ static wr_fix within(wr_fix value, wr_fix low, wr_fix high)
     return value < low ? low : value > high ? high : value;
 }
 
+static bool is_like(const crowd_body *body, const crowd_body *first)
+{
+    return body->size == first->size && body->weight == first->weight && body->weight != 0 &&
+           (body->state & WR_CROWD_FIXED) == 0;
+}
+
 void wr__crowd_take(wr_crowd *crowd, const wr_crowd_bodies *bodies)
 {
     const wr_fix x_max = crowd->config.width * crowd->config.cell * WR_FIX_ONE;
@@ -92,6 +98,10 @@ void wr__crowd_take(wr_crowd *crowd, const wr_crowd_bodies *bodies)
         };
     }
     crowd->present = present;
+    crowd->all_alike = true;
+    for (int32_t i = 0; i < present && crowd->all_alike; i++) {
+        crowd->all_alike = is_like(&crowd->bodies[i], &crowd->bodies[0]);
+    }
     wr__crowd_torus(crowd, present, &crowd->columns, &crowd->rows);
     crowd->columns_bits = bits_of(crowd->columns);
     crowd->rows_bits = bits_of(crowd->rows);
@@ -140,14 +150,31 @@ static int16_t calm_of(uint8_t state)
     return (int16_t)((arrived ? CROWD_ARRIVED : 0) | ((state & WR_CROWD_YIELDS) != 0 ? CROWD_YIELDED : 0));
 }
 
+// The nine squares around everybody who is not like the first.
+static void mark_unlike(wr_crowd *crowd)
+{
+    const uint32_t mask_x = (uint32_t)(crowd->columns - 1), mask_y = (uint32_t)(crowd->rows - 1);
+    memset(crowd->unlike, 0, (size_t)crowd->columns * (size_t)crowd->rows);
+    for (int32_t i = 0; i < crowd->present; i++) {
+        const uint32_t x = crowd->keys[i], y = crowd->keys[i] >> crowd->columns_bits;
+        for (uint32_t k = 0; k < 9 && !is_like(&crowd->bodies[i], &crowd->bodies[0]); k++) {
+            crowd->unlike[((y + k / 3 - 1) & mask_y) << crowd->columns_bits | ((x + k % 3 - 1) & mask_x)] = 1;
+        }
+    }
+}
+
 // While bodies are put in, starts[key + 1] is where the next of that square goes; when all are in, where the next square begins.
 void wr__crowd_sort(wr_crowd *crowd, bool headings)
 {
     count_squares(crowd);
+    if (!crowd->all_alike) {
+        mark_unlike(crowd);
+    }
     for (int32_t i = 0; i < crowd->present; i++) {
         const crowd_body *body = &crowd->bodies[i];
         const uint32_t at = crowd->starts[crowd->keys[i] + 1]++;
         crowd->sorted[at] = *body;
+        crowd->squares[at] = crowd->keys[i];
         crowd->x[at] = small_steps(crowd, body->x);
         crowd->y[at] = small_steps(crowd, body->y);
         crowd->tag[at] = tag_of(crowd, square_along(crowd, body->x), square_along(crowd, body->y));
@@ -156,33 +183,4 @@ void wr__crowd_sort(wr_crowd *crowd, bool headings)
             crowd->calm[at] = calm_of(body->state);
         }
     }
-}
-
-// ---- Around a place ------------------------------------------------------------------------------------------------
-
-// Three squares of one row lie side by side, but where the torus closes.
-int32_t wr__crowd_runs(const wr_crowd *crowd, wr_fix x, wr_fix y, crowd_run runs[CROWD_RUNS_MAX])
-{
-    const uint32_t sx = square_along(crowd, x), sy = square_along(crowd, y);
-    const uint32_t mask_x = (uint32_t)(crowd->columns - 1), mask_y = (uint32_t)(crowd->rows - 1);
-    const uint32_t column = sx & mask_x;
-    const bool whole = column != 0 && column != mask_x;
-    int32_t count = 0;
-    for (uint32_t row = sy - 1; row != sy + 2; row++) {
-        const uint32_t *starts = crowd->starts + ((size_t)(row & mask_y) << crowd->columns_bits);
-        if (whole) {
-            runs[count++] = (crowd_run){.begin = (int32_t)starts[column - 1],
-                                        .end = (int32_t)starts[column + 2],
-                                        .tag = tag_of(crowd, sx, row)};
-            continue;
-        }
-        const uint32_t two = column == 0 ? sx : sx - 1, one = column == 0 ? sx - 1 : sx + 1;
-        runs[count++] = (crowd_run){.begin = (int32_t)starts[two & mask_x],
-                                    .end = (int32_t)starts[(two & mask_x) + 2],
-                                    .tag = tag_of(crowd, sx, row)};
-        runs[count++] = (crowd_run){.begin = (int32_t)starts[one & mask_x],
-                                    .end = (int32_t)starts[(one & mask_x) + 1],
-                                    .tag = tag_of(crowd, one, row)};
-    }
-    return count;
 }

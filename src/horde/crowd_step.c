@@ -109,7 +109,8 @@ static crowd_way under_pressure(const crowd_tick *tick, crowd_body *body, const 
 static void first_look_at(const crowd_tick *tick, int32_t i)
 {
     const wr_crowd *crowd = tick->crowd;
-    const crowd_sums sums = wr__crowd_near(crowd, i);
+    crowd_sums sums;
+    wr__crowd_near(crowd, i, true, &sums);
     crowd_body body = crowd->sorted[i];
     if (body.state & WR_CROWD_FIXED) {
         (void)under_pressure(tick, &body, &sums, false);
@@ -138,7 +139,8 @@ static void second_look_at(const crowd_tick *tick, int32_t i)
     crowd_body body = crowd->sorted[i];
     const wr_crowd_bodies *out = tick->out;
     if ((body.state & WR_CROWD_FIXED) == 0) {
-        const crowd_sums sums = wr__crowd_near_push(crowd, i);
+        crowd_sums sums;
+        wr__crowd_near(crowd, i, false, &sums);
         go(tick, &body, push_of(crowd, &body, &sums));
         out->x[body.slot] = body.x;
         out->y[body.slot] = body.y;

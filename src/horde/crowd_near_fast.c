@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// crowd_near.c eight neighbours at a time, for a body among none but its like: one size, one weight, nobody fixed, nobody on its
+// own place. All numbers are those of the plain one, which is the twin this is tested against, and stands in where there is no
+// SSE2.
+#include "horde/crowd_int.h"
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+
+enum { BLOCKS_MAX = 8 }; // whose sums fit 32 bits; who has more around him is looked at plainly
+
+// Both looks are this code with the manners compiled in or out, and all sums in registers.
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+typedef struct near_one {
+    __m128i x, y, heading, right_of_way, calm, share;
+    __m128i shift;
+} near_one;
+
+typedef struct near_all {
+    __m128i x, y, ahead, around;                                // 32 bits each
+    __m128i touches, meets, yields, first, joins, behind, same; // masks; a count
+} near_all;
+
+// All ones in the first so many of eight lanes.
+static const int16_t first_lanes[16] = {-1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0};
+
+ALWAYS_INLINE __m128i eight(const void *from)
+{
+    return _mm_loadu_si128(from);
+}
+
+// Products of two pairs, summed and divided by CROWD_ONE.
+ALWAYS_INLINE __m128i dots(__m128i low, __m128i high, __m128i by_low, __m128i by_high)
+{
+    return _mm_packs_epi32(_mm_srai_epi32(_mm_madd_epi16(low, by_low), 13),
+                           _mm_srai_epi32(_mm_madd_epi16(high, by_high), 13));
+}
+
+typedef struct near_eight {
+    __m128i dx, dy, low, high, near, s, half;
+} near_eight;
+
+ALWAYS_INLINE near_eight eight_of(const wr_crowd *crowd, const near_one *one, int32_t at, __m128i valid,
+                                  near_all *all)
+{
+    near_eight e;
+    e.dx = _mm_sub_epi16(eight(crowd->x + at), one->x);
+    e.dy = _mm_sub_epi16(eight(crowd->y + at), one->y);
+    e.low = _mm_unpacklo_epi16(e.dx, e.dy);
+    e.high = _mm_unpackhi_epi16(e.dx, e.dy);
+    const __m128i scaled = _mm_packs_epi32(_mm_srl_epi32(_mm_madd_epi16(e.low, e.low), one->shift),
+                                           _mm_srl_epi32(_mm_madd_epi16(e.high, e.high), one->shift));
+    const __m128i distance = _mm_mulhi_epu16(scaled, one->share);
+    const __m128i same = _mm_cmpeq_epi16(_mm_or_si128(e.dx, e.dy), _mm_setzero_si128());
+    e.near = _mm_and_si128(valid, _mm_cmpgt_epi16(_mm_set1_epi16(CROWD_ONE + CROWD_ONE / 8 + 1), distance));
+    e.s = _mm_and_si128(valid, _mm_subs_epu16(_mm_set1_epi16(CROWD_ONE), distance));
+    const __m128i four = _mm_slli_epi16(e.s, 2), squared = _mm_mulhi_epu16(four, four);
+    const __m128i cubed = _mm_mulhi_epu16(four, _mm_slli_epi16(squared, 1));
+    const __m128i three = _mm_add_epi16(squared, _mm_add_epi16(squared, squared));
+    e.half = _mm_add_epi16(e.s, _mm_add_epi16(_mm_srli_epi16(three, 3), _mm_srli_epi16(cubed, 2)));
+    all->x = _mm_add_epi32(all->x, _mm_madd_epi16(e.dx, e.half));
+    all->y = _mm_add_epi32(all->y, _mm_madd_epi16(e.dy, e.half));
+    all->same = _mm_sub_epi16(all->same, _mm_and_si128(valid, same));
+    return e;
+}
+
+ALWAYS_INLINE void add_manners(const wr_crowd *crowd, const near_one *one, int32_t at, const near_eight *e,
+                               near_all *all)
+{
+    const __m128i zero = _mm_setzero_si128();
+    const __m128i hx = eight(crowd->heading_x + at), hy = eight(crowd->heading_y + at);
+    const __m128i calm_bits = eight(crowd->calm + at);
+    const __m128i low = _mm_unpacklo_epi16(hx, hy), high = _mm_unpackhi_epi16(hx, hy);
+    const __m128i ahead = dots(e->low, e->high, one->heading, one->heading);
+    const __m128i back = _mm_sub_epi16(zero, dots(e->low, e->high, low, high));
+    const __m128i along = dots(low, high, one->heading, one->heading);
+    const __m128i has_arrived = _mm_cmpgt_epi16(_mm_and_si128(calm_bits, _mm_set1_epi16(CROWD_ARRIVED)), zero);
+    const __m128i has_yielded = _mm_cmpgt_epi16(_mm_and_si128(calm_bits, _mm_set1_epi16(CROWD_YIELDED)), zero);
+    const __m128i is_ahead = _mm_and_si128(e->near, _mm_cmpgt_epi16(ahead, zero));
+    const __m128i is_back = _mm_cmpgt_epi16(back, zero);
+    const __m128i lively = _mm_andnot_si128(_mm_or_si128(has_arrived, one->calm), is_ahead);
+    const __m128i facing = _mm_and_si128(lively, is_back);
+    const __m128i head_on = _mm_and_si128(facing, _mm_cmpgt_epi16(_mm_set1_epi16(-CROWD_ONE / 2), along));
+    const __m128i loses = _mm_cmpgt_epi16(eight(crowd->right_of_way + at), one->right_of_way);
+    const __m128i first = _mm_andnot_si128(loses, head_on);
+    const __m128i behind = _mm_and_si128(_mm_cmpgt_epi16(along, zero), has_yielded);
+    const __m128i farther = _mm_and_si128(_mm_cmpgt_epi16(ahead, back), facing);
+    const __m128i counts = _mm_andnot_si128(_mm_or_si128(_mm_cmpgt_epi16(back, ahead), first), is_ahead);
+    all->touches =
+        _mm_or_si128(all->touches, _mm_andnot_si128(_mm_cmpeq_epi16(_mm_or_si128(e->dx, e->dy), zero), e->near));
+    all->meets = _mm_or_si128(all->meets, _mm_and_si128(is_ahead, has_arrived));
+    all->first = _mm_or_si128(all->first, first);
+    all->yields = _mm_or_si128(all->yields, _mm_and_si128(head_on, loses));
+    all->behind = _mm_or_si128(all->behind, _mm_and_si128(_mm_andnot_si128(is_back, lively), behind));
+    all->joins = _mm_or_si128(all->joins, _mm_andnot_si128(first, farther));
+    all->ahead = _mm_add_epi32(all->ahead, _mm_madd_epi16(_mm_and_si128(ahead, counts), e->half));
+    all->around = _mm_add_epi32(all->around, _mm_madd_epi16(e->s, _mm_set1_epi16(1)));
+}
+
+// The sums of both, in 64 bits.
+ALWAYS_INLINE __m128i sums_of(__m128i a, __m128i b)
+{
+    const __m128i sign_a = _mm_srai_epi32(a, 31), sign_b = _mm_srai_epi32(b, 31);
+    const __m128i two_a = _mm_add_epi64(_mm_unpacklo_epi32(a, sign_a), _mm_unpackhi_epi32(a, sign_a));
+    const __m128i two_b = _mm_add_epi64(_mm_unpacklo_epi32(b, sign_b), _mm_unpackhi_epi32(b, sign_b));
+    return _mm_add_epi64(_mm_unpacklo_epi64(two_a, two_b), _mm_unpackhi_epi64(two_a, two_b));
+}
+
+ALWAYS_INLINE bool any(__m128i mask)
+{
+    return _mm_movemask_epi8(mask) != 0;
+}
+
+ALWAYS_INLINE void put_sums(const near_all *all, bool manners, crowd_sums *sums)
+{
+    int64_t two[2];
+    _mm_storeu_si128((void *)two, sums_of(all->x, all->y));
+    *sums = (crowd_sums){.x = -two[0], .y = -two[1]};
+    if (manners) {
+        _mm_storeu_si128((void *)two, sums_of(all->ahead, all->around));
+        sums->ahead = two[0];
+        sums->around = two[1] - CROWD_ONE; // without itself
+        sums->touches = any(all->touches);
+        sums->meets_arrived = any(all->meets);
+        sums->must_yield = any(all->yields);
+        sums->goes_first = any(all->first);
+        sums->joins = any(all->joins);
+        sums->yields_behind = any(all->behind);
+    }
+}
+
+ALWAYS_INLINE near_one one_of(const wr_crowd *crowd, int32_t at)
+{
+    const crowd_meeting *meeting = &crowd->meetings[crowd->sorted[at].size][crowd->sorted[at].size];
+    const __m128i hx = _mm_set1_epi16(crowd->heading_x[at]), hy = _mm_set1_epi16(crowd->heading_y[at]);
+    return (near_one){
+        .x = _mm_set1_epi16((int16_t)crowd->x[at]),
+        .y = _mm_set1_epi16((int16_t)crowd->y[at]),
+        .heading = _mm_unpacklo_epi16(hx, hy),
+        .right_of_way = _mm_set1_epi16(crowd->right_of_way[at]),
+        .calm = _mm_set1_epi16((crowd->calm[at] & CROWD_ARRIVED) != 0 ? -1 : 0),
+        .share = _mm_set1_epi16((int16_t)meeting->share),
+        .shift = _mm_cvtsi32_si128(meeting->shift),
+    };
+}
+
+ALWAYS_INLINE bool look_around(const wr_crowd *crowd, int32_t at, bool manners, crowd_sums *sums)
+{
+    crowd_run runs[CROWD_RUNS_MAX];
+    const int32_t count = wr__crowd_runs(crowd, at, runs);
+    const near_one one = one_of(crowd, at);
+    near_all all = {0};
+    int32_t blocks = 0;
+    for (int32_t r = 0; r < count; r++) {
+        const __m128i tag = _mm_set1_epi16((int16_t)runs[r].tag);
+        blocks += (int32_t)((uint32_t)(runs[r].end - runs[r].begin + 7) >> 3);
+        if (blocks > BLOCKS_MAX) {
+            return false;
+        }
+        for (int32_t i = runs[r].begin; i < runs[r].end; i += 8) {
+            const int32_t rest = runs[r].end - i;
+            const __m128i lanes = eight(first_lanes + (rest < 8 ? 8 - rest : 0));
+            const __m128i valid = _mm_and_si128(lanes, _mm_cmpeq_epi16(eight(crowd->tag + i), tag));
+            const near_eight e = eight_of(crowd, &one, i, valid, &all);
+            if (manners) {
+                add_manners(crowd, &one, i, &e, &all);
+            }
+        }
+    }
+    put_sums(&all, manners, sums);
+    const __m128i same = _mm_sad_epu8(all.same, _mm_setzero_si128());
+    return _mm_cvtsi128_si32(_mm_add_epi32(same, _mm_unpackhi_epi64(same, same))) == 1; // itself only
+}
+
+bool wr__crowd_near_fast(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums)
+{
+    return manners ? look_around(crowd, body, true, sums) : look_around(crowd, body, false, sums);
+}
+
+#else
+
+bool wr__crowd_near_fast(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums)
+{
+    (void)crowd;
+    (void)body;
+    (void)manners;
+    (void)sums;
+    return false;
+}
+
+#endif
