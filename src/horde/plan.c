@@ -269,6 +269,15 @@ static void fail(wr__horde *horde, int32_t slot, uint16_t told)
     h->path_at[slot] = h->path_count[slot] = 0;
 }
 
+// R; the first hop of its life is between half and all of it, by id: or all who came together would plan in the same ticks for
+// as long as they live.
+static wr_fix reach_of(const wr__horde *horde, int32_t slot)
+{
+    const wr_fix reach = wr__reach_of(horde);
+    const bool first = (horde->h.brain[slot] & WR__BRAIN_GOAL) == 0;
+    return first ? reach - reach / 32 * (wr_fix)(horde->h.id[slot] & 15u) : reach;
+}
+
 static void run(wr__horde *horde, int32_t slot, wr_node node, wr_hop *hop)
 {
     wr__ways *ways = horde->scratch->ways;
@@ -277,7 +286,8 @@ static void run(wr__horde *horde, int32_t slot, wr_node node, wr_hop *hop)
                                .kind = wr__kind_of(horde, slot),
                                .slot = slot,
                                .at = wr__hunter_at(horde, slot),
-                               .node = node};
+                               .node = node,
+                               .reach = reach_of(horde, slot)};
     wr__way way = {.count = 0};
     if (!find_way(horde, &walker, hop, (wr_run_cause)(ways->cause[slot] - 1), &way)) {
         fail(horde, slot, WR__TOLD_COMPUTATION);

@@ -98,7 +98,7 @@ static void trail_to_player(const wr__walker *walker, trail *t, wr_point player,
 static void follow_field(const wr__walker *walker, const wr_field *field, wr_point player, wr__way *way)
 {
     const int32_t columns = wr_nav_columns(walker->nav);
-    trail t = {walker->at, wr__reach_of(walker->horde), walker->node, -1};
+    trail t = {walker->at, walker->reach, walker->node, -1};
     uint8_t direction = WR_FIELD_HERE;
     way->count = 0;
     bool goes = trail_to(&t, wr_nav_place(walker->nav, t.node)) && t.left > 0;
@@ -213,7 +213,7 @@ static bool by_route(const wr__walker *walker, int32_t player, wr_point p, wr__w
 {
     const wr__horde *horde = walker->horde;
     if (may_see(walker, p) && is_clear(walker, walker->at, p)) {
-        go_straight(way, towards(walker->at, p, wr__reach_of(horde)));
+        go_straight(way, towards(walker->at, p, walker->reach));
         return true;
     }
     const wr_field *field = wr__field_for(horde, walker->kind->size, player, walker->node);
@@ -227,7 +227,7 @@ static bool by_route(const wr__walker *walker, int32_t player, wr_point p, wr__w
 bool wr__way_to_player(const wr__walker *walker, wr_hop *hop, int32_t player, wr__way *way)
 {
     const wr_point p = destination(walker, player);
-    const wr_point g = towards(walker->at, p, wr__reach_of(walker->horde));
+    const wr_point g = towards(walker->at, p, walker->reach);
     if (walker->horde->hunt.rules.chase == WR_HUNT_CHASE_ROUTE) {
         return by_route(walker, player, p, way) || wr__way_by_hop(walker, hop, g, way);
     }
@@ -236,7 +236,7 @@ bool wr__way_to_player(const wr__walker *walker, wr_hop *hop, int32_t player, wr
 
 bool wr__way_to_stroll(const wr__walker *walker, wr_hop *hop, uint64_t noise, wr__way *way)
 {
-    const wr_fix reach = wr__reach_of(walker->horde);
+    const wr_fix reach = walker->reach;
     const wr_angle angle = (wr_angle)noise;
     const wr_point aim = in_grid(walker->horde, walker->at.x + (((int64_t)reach * wr_cos(angle)) >> 16),
                                  walker->at.y + (((int64_t)reach * wr_sin(angle)) >> 16));

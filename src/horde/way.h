@@ -15,6 +15,7 @@ typedef struct wr__walker {
     int32_t slot;
     wr_point at;
     wr_node node; // where it stands on its mesh
+    wr_fix reach; // how far it hops
 } wr__walker;
 
 typedef struct wr__way {
