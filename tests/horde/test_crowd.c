@@ -336,6 +336,7 @@ static void a_crowd_of_one_size_is_the_plain_one(void **state)
     (void)state;
     hold_against_plain(&one_size, (wr_point){UNITS(128), UNITS(128)}, UNITS(16), false);
     hold_against_plain(&one_size, (wr_point){UNITS(128), UNITS(128)}, UNITS(60), false);
+    hold_against_plain(&one_size, (wr_point){UNITS(128), UNITS(128)}, UNITS(3), false); // more than a block of eight each
 }
 
 static void a_crowd_of_eight_sizes_and_all_weights_is_the_plain_one(void **state)
