@@ -439,7 +439,35 @@ static void a_file_is_what_its_content_says(void **state)
     assert_int_equal(wr_content_of(NULL, 0), WR_CONTENT_UNKNOWN);
 }
 
+static void decimals_are_written_to_the_nearest_ten_thousandth(void **state)
+{
+    (void)state;
+    static const struct {
+        wr_fix value;
+        const char *text;
+    } cases[] = {{0, "0"},
+                 {WR_FIX_ONE, "1"},
+                 {-WR_FIX_ONE, "-1"},
+                 {WR_FIX_ONE / 4, "0.25"},
+                 {21823, "0.333"},
+                 {WR_FIX_ONE / 16, "0.0625"},
+                 {1, "0"},
+                 {-1, "0"},
+                 {4, "0.0001"},
+                 {WR_FIX_ONE - 1, "1"},
+                 {-WR_FIX_ONE / 2, "-0.5"},
+                 {98 * WR_FIX_ONE / 10, "9.8"},
+                 {INT32_MAX, "32768"},
+                 {INT32_MIN, "-32768"},
+                 {10 * WR_FIX_ONE, "10"},
+                 {-4, "-0.0001"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_string_equal(wr__fix_decimal(cases[i].value).text, cases[i].text);
+    }
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(decimals_are_written_to_the_nearest_ten_thousandth),
     cmocka_unit_test(findings_are_kept_in_the_order_of_their_places),
     cmocka_unit_test(a_full_list_keeps_the_first_places),
     cmocka_unit_test(an_error_displaces_a_warning_from_a_full_list),
