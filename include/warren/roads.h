@@ -22,7 +22,8 @@ typedef struct wr_roads wr_roads;
 /// Start from wr_roads_config_default().
 typedef struct wr_roads_config {
     int32_t hub_bytes; // memory for distances from corners to hubs, bytes a node place; 8. With them a query takes half
-                       // the time or less. Where they would take more than this none are kept; 0: never
+                       // the time or less. Where they would take more than this none are kept; 0: never. After
+                       // changes there may be gaps, half of it all at most
 } wr_roads_config;
 WR_API wr_roads_config wr_roads_config_default(void);
 
