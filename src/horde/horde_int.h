@@ -18,7 +18,7 @@ typedef struct wr__footing {
 
 // What stage 4 found out about a slot.
 #define WR__LOOK_ASKED  1u // is it in sight of its target
-#define WR__LOOK_CLEAR  2u // it is, within 1.1 times the range
+#define WR__LOOK_NEAR   2u // it is within the range of it
 #define WR__LOOK_GAINED 4u
 #define WR__LOOK_LOST   8u
 

@@ -5,24 +5,19 @@
 //
 //     choose   by slot    the nearest player; SIEGE when none can be reached; who is to be looked for
 //     look     by pair    hunter and target, those of one target in a row: wr_sight_indexed is made for that
-//     settle   by slot    sight gained and lost
 //     tell     in order
 //
-// Distances are compared every tick. Whether a hunter can reach anybody is asked every EVERY_PART ticks, whether it sees its
-// target every EVERY_LOOK, by slot, and at once when its target is another. So sight is gained up to EVERY_LOOK - 1 ticks
-// after it could be; it is lost unseen_ticks after a look that found it, or beyond 1.1 times the range in the same tick.
+// A hunter looks up ten times a second, by slot, and at once when its target is gone; at every other look it asks whether it can
+// reach anybody. So what changes is known a tenth of a second later at most, a way that opens or shuts a fifth; in between only
+// its ticks go on. Sight is lost unseen_ticks after the last look that found the target.
+#include <string.h>
+
 #include "horde/horde_int.h"
 #include "warren/sight.h"
 
-#define EVERY_LOOK 4
-#define EVERY_PART 8
-#define EVERY_FAR  64
-#define GRAIN      512
-
-static bool is_turn(const wr__horde *horde, int32_t slot, int32_t every)
-{
-    return (horde->tick + (uint64_t)slot) % (uint64_t)every == 0;
-}
+#define LOOKS_A_SECOND 10
+#define EVERY_FAR      64
+#define GRAIN          512
 
 static uint64_t square(int64_t a)
 {
@@ -118,9 +113,14 @@ int32_t wr__hunter_component(const wr__horde *horde, int32_t slot)
 // last answer is kept.
 typedef struct choice {
     wr__horde *horde;
-    uint32_t there;         // bit a player
-    uint32_t split;         // bit a class: not all players stand in one component, where all its kinds can hit them
+    uint32_t there; // bit a player
+    uint32_t split; // bit a class: not all players stand in one component, where all its kinds can hit them
+    int32_t count;  // players who are there, by number
+    int8_t player[WR__QUARRY_MAX];
+    wr_point at[WR__QUARRY_MAX];
     uint64_t range2, lost2; // sight_range and 1.1 times it, squared
+    int32_t every;          // ticks between two looks
+    int32_t phase; // of the slot at hand: 0 and `every` are its turns to look up, at 0 it asks whom it can reach
     struct {
         int32_t component;
         uint32_t apart;
@@ -130,17 +130,14 @@ typedef struct choice {
 // Players who can be hit from a component, without leaving it: from the node of it that is nearest to each.
 static uint32_t hit_from(choice *c, const wr__hunt_kind *kind, int32_t component)
 {
-    const wr__horde *horde = c->horde;
-    const wr_nav *nav = wr_terrain_nav(horde->ground, kind->size);
+    const wr_nav *nav = wr_terrain_nav(c->horde->ground, kind->size);
     uint32_t players = 0;
-    for (int32_t i = 0; i < horde->player_count; i++) {
-        if ((c->there >> i & 1) == 0 || component < 0) {
-            continue;
-        }
+    for (int32_t k = 0; k < c->count && component >= 0; k++) {
+        const int32_t i = c->player[k];
         if (c->across[kind->size][i].component != component) {
-            const wr_point at = horde->players[i].at;
             c->across[kind->size][i].component = component;
-            c->across[kind->size][i].apart = nearness(horde, nav, wr_nav_nearest(nav, at, component), at);
+            c->across[kind->size][i].apart =
+                nearness(c->horde, nav, wr_nav_nearest(nav, c->at[k], component), c->at[k]);
         }
         players |= c->across[kind->size][i].apart <= (uint32_t)kind->reach ? 1u << i : 0;
     }
@@ -159,18 +156,12 @@ static uint32_t reached_in(const choice *c, const wr__hunt_kind *kind, int32_t c
     return players & c->there;
 }
 
-// Whom it may choose from. Brain and ticks adrift follow: a hunter that can reach nobody lays siege, and only while it cannot
-// hit anybody from where it gets do its ticks adrift go on.
-static uint32_t may_choose(choice *c, int32_t slot)
+// Asks anew whom a hunter can reach. One that can reach nobody lays siege, and only while it cannot hit anybody from where it
+// gets do its ticks adrift go on.
+static uint32_t reached_by(choice *c, int32_t slot)
 {
     wr__hunters *h = &c->horde->h;
     const wr__hunt_kind *kind = wr__kind_of(c->horde, slot);
-    const bool besieges = (h->brain[slot] & WR__BRAIN_SIEGE) != 0;
-    const uint32_t target = h->target[slot] < 0 ? 0 : (1u << h->target[slot] & c->there);
-    if ((c->split >> kind->size & 1) == 0 && target != 0 && !is_turn(c->horde, slot, EVERY_PART)) {
-        h->adrift[slot] = h->adrift[slot] > 1 ? add_ticks(h->adrift[slot], 1) : h->adrift[slot];
-        return besieges ? target : c->there;
-    }
     const int32_t component = wr__hunter_component(c->horde, slot);
     uint32_t players = reached_in(c, kind, component);
     if (players != 0) {
@@ -180,8 +171,20 @@ static uint32_t may_choose(choice *c, int32_t slot)
     }
     players = hit_from(c, kind, component);
     h->brain[slot] |= WR__BRAIN_SIEGE;
-    h->adrift[slot] = players != 0 ? 1 : add_ticks(h->adrift[slot], h->adrift[slot] > 1 ? 1 : 2);
+    h->adrift[slot] = players != 0 ? 1 : h->adrift[slot] > 1 ? h->adrift[slot] : 2;
     return players != 0 ? players : c->there;
+}
+
+// Whom it may choose from. A besieger keeps to its target until it is asked again.
+static uint32_t may_choose(choice *c, int32_t slot)
+{
+    const wr__hunters *h = &c->horde->h;
+    const uint32_t target = h->target[slot] < 0 ? 0 : (1u << h->target[slot] & c->there);
+    const bool split = c->split != 0 && (c->split >> wr__kind_of(c->horde, slot)->size & 1) != 0;
+    if (split || target == 0 || c->phase == 0) {
+        return reached_by(c, slot);
+    }
+    return (h->brain[slot] & WR__BRAIN_SIEGE) != 0 ? target : c->there;
 }
 
 // Ties go to the lowest number (Z40, K85).
@@ -189,10 +192,10 @@ static int32_t nearest_of(const choice *c, uint32_t players, wr_point at)
 {
     int32_t best = -1;
     uint64_t least = UINT64_MAX;
-    for (int32_t i = 0; i < c->horde->player_count; i++) {
-        const uint64_t apart = apart2(at, c->horde->players[i].at);
-        if ((players >> i & 1) != 0 && apart < least) {
-            best = i;
+    for (int32_t k = 0; k < c->count; k++) {
+        const uint64_t apart = apart2(at, c->at[k]);
+        if (apart < least && (players >> c->player[k] & 1) != 0) {
+            best = c->player[k];
             least = apart;
         }
     }
@@ -204,14 +207,12 @@ static int32_t first_beyond(const choice *c, uint32_t players, wr_point at)
 {
     int32_t best = -1, first = -1;
     uint64_t least = c->range2;
-    for (int32_t i = c->horde->player_count - 1; i >= 0; i--) {
-        first = (players >> i & 1) != 0 ? i : first;
-    }
-    for (int32_t i = 0; i < c->horde->player_count; i++) {
-        const uint64_t apart = apart2(at, c->horde->players[i].at);
-        if ((players >> i & 1) != 0 && apart <= least) {
-            best = i;
-            least = apart;
+    for (int32_t k = 0; k < c->count; k++) {
+        const uint64_t apart = apart2(at, c->at[k]);
+        if ((players >> c->player[k] & 1) != 0) {
+            best = apart <= least ? c->player[k] : best;
+            least = apart <= least ? apart : least;
+            first = first < 0 ? c->player[k] : first;
         }
     }
     return best >= 0 ? best : first;
@@ -222,7 +223,7 @@ static int32_t choose(choice *c, int32_t slot)
     wr__hunters *h = &c->horde->h;
     if (c->there == 0) {
         h->brain[slot] &= (uint8_t)~WR__BRAIN_SIEGE;
-        h->adrift[slot] = h->far[slot] = 0;
+        h->adrift[slot] = 0;
         return -1;
     }
     const uint32_t players = may_choose(c, slot);
@@ -233,23 +234,89 @@ static int32_t choose(choice *c, int32_t slot)
     return c->horde->hunt.rules.target_first_beyond ? first_beyond(c, players, at) : nearest_of(c, players, at);
 }
 
+// ---- Sight gained and lost -----------------------------------------------------------------------------------------------
+
+// Nobody is seen this time.
+static void miss(wr__horde *horde, int32_t slot, bool at_once)
+{
+    wr__hunters *h = &horde->h;
+    const bool same = h->target[slot] == horde->scratch->was[slot];
+    h->unseen[slot] = same ? add_ticks(h->unseen[slot], 1) : UINT16_MAX;
+    if ((h->brain[slot] & WR__BRAIN_SEES) != 0 &&
+        (at_once || !same || h->unseen[slot] >= horde->rules.unseen_ticks)) {
+        h->brain[slot] &= (uint8_t)~WR__BRAIN_SEES;
+        horde->scratch->look[slot] = WR__LOOK_LOST;
+    }
+}
+
+static void glimpse(wr__horde *horde, int32_t slot)
+{
+    wr__hunters *h = &horde->h;
+    const bool saw = (h->brain[slot] & WR__BRAIN_SEES) != 0;
+    const bool same = h->target[slot] == horde->scratch->was[slot];
+    h->unseen[slot] = 0;
+    h->brain[slot] |= WR__BRAIN_SEES;
+    horde->scratch->look[slot] = saw && same ? 0 : saw ? WR__LOOK_GAINED | WR__LOOK_LOST : WR__LOOK_GAINED;
+}
+
+// ---- All of them, by slot ------------------------------------------------------------------------------------------------
+
+static void look_up(choice *c, int32_t slot)
+{
+    wr__horde *horde = c->horde;
+    wr__hunters *h = &horde->h;
+    const int32_t was = h->target[slot], target = choose(c, slot);
+    horde->scratch->was[slot] = (int8_t)was;
+    h->target[slot] = (int8_t)target;
+    if (target < 0 || (h->brain[slot] & WR__BRAIN_SIEGE) != 0) {
+        h->far[slot] = 0;
+    }
+    const uint64_t apart = target < 0 ? UINT64_MAX : apart2(wr__hunter_at(horde, slot), horde->players[target].at);
+    if (apart > c->lost2) {
+        miss(horde, slot, true);
+    } else {
+        horde->scratch->look[slot] = apart <= c->range2 ? WR__LOOK_ASKED | WR__LOOK_NEAR : WR__LOOK_ASKED;
+    }
+}
+
+// Between two looks.
+static void go_on(wr__horde *horde, int32_t slot)
+{
+    wr__hunters *h = &horde->h;
+    h->unseen[slot] = add_ticks(h->unseen[slot], 1);
+    if (h->unseen[slot] >= horde->rules.unseen_ticks && (h->brain[slot] & WR__BRAIN_SEES) != 0) {
+        horde->scratch->was[slot] = h->target[slot];
+        h->brain[slot] &= (uint8_t)~WR__BRAIN_SEES;
+        horde->scratch->look[slot] = WR__LOOK_LOST;
+    }
+}
+
+static void sense_one(choice *c, int32_t slot)
+{
+    wr__hunters *h = &c->horde->h;
+    const int32_t target = h->target[slot];
+    if ((h->far[slot] | h->adrift[slot]) != 0) {
+        h->far[slot] = h->far[slot] != 0 ? add_ticks(h->far[slot], 1) : 0;
+        h->adrift[slot] = h->adrift[slot] > 1 ? add_ticks(h->adrift[slot], 1) : h->adrift[slot];
+    }
+    if (c->phase == 0 || c->phase == c->every || target < 0 || (c->there >> target & 1) == 0) {
+        look_up(c, slot);
+    } else {
+        go_on(c->horde, slot);
+    }
+}
+
 static void choose_job(void *context, int32_t begin, int32_t end, int32_t worker)
 {
     choice c = *(const choice *)context;
-    wr__horde *horde = c.horde;
     (void)worker;
+    c.phase = (int32_t)((c.horde->tick + (uint64_t)begin) % (uint64_t)(2 * c.every));
+    memset(c.horde->scratch->look + begin, 0, (size_t)(end - begin));
     for (int32_t slot = begin; slot < end; slot++) {
-        horde->scratch->look[slot] = 0;
-        if (!wr__is_hunter(horde, slot)) {
-            continue;
+        if (wr__is_hunter(c.horde, slot)) {
+            sense_one(&c, slot);
         }
-        const int32_t was = horde->h.target[slot], target = choose(&c, slot);
-        const bool asks = target >= 0 && (target != was || is_turn(horde, slot, EVERY_LOOK));
-        horde->scratch->was[slot] = (int8_t)was;
-        horde->h.target[slot] = (int8_t)target;
-        if (asks && apart2(wr__hunter_at(horde, slot), horde->players[target].at) <= c.lost2) {
-            horde->scratch->look[slot] = WR__LOOK_ASKED;
-        }
+        c.phase = c.phase == 2 * c.every - 1 ? 0 : c.phase + 1;
     }
 }
 
@@ -258,26 +325,30 @@ static bool is_split(const choice *c, int32_t size)
     const wr__hunt_rules *rules = &c->horde->rules;
     const wr__footing *footing = c->horde->scratch->footing[size];
     uint32_t reach = UINT32_MAX;
-    int32_t first = -1;
     bool split = false;
     for (int32_t i = 0; i < rules->kind_count; i++) {
         const wr__hunt_kind *kind = &rules->kinds[i];
         reach = kind->size == size && (uint32_t)kind->reach < reach ? (uint32_t)kind->reach : reach;
     }
-    for (int32_t i = 0; i < c->horde->player_count; i++) {
-        if ((c->there >> i & 1) != 0) {
-            first = first < 0 ? i : first;
-            split |= footing[i].component != footing[first].component || footing[i].apart > reach;
-        }
+    for (int32_t k = 0; k < c->count; k++) {
+        const wr__footing *own = &footing[c->player[k]];
+        split = split || own->component != footing[c->player[0]].component || own->apart > reach;
     }
     return split;
 }
 
 static choice choice_of(wr__horde *horde)
 {
-    choice c = {.horde = horde, .range2 = square(horde->rules.sight_range), .lost2 = square(loses_beyond(horde))};
+    choice c = {.horde = horde,
+                .range2 = square(horde->rules.sight_range),
+                .lost2 = square(loses_beyond(horde)),
+                .every = horde->rules.rate / LOOKS_A_SECOND};
     for (int32_t i = 0; i < horde->player_count; i++) {
-        c.there |= horde->players[i].there ? 1u << i : 0;
+        if (horde->players[i].there) {
+            c.there |= 1u << i;
+            c.at[c.count] = horde->players[i].at;
+            c.player[c.count++] = (int8_t)i;
+        }
     }
     for (int32_t size = 0; size < horde->rules.class_count; size++) {
         c.split |= is_split(&c, size) ? 1u << size : 0;
@@ -288,7 +359,7 @@ static choice choice_of(wr__horde *horde)
     return c;
 }
 
-// ---- Looking -----------------------------------------------------------------------------------------------------------
+// ---- Looking, by pair ----------------------------------------------------------------------------------------------------
 
 // Pairs by target, those of one target in slot order; returns how many.
 static int32_t gather_pairs(wr__horde *horde)
@@ -296,7 +367,7 @@ static int32_t gather_pairs(wr__horde *horde)
     wr__horde_scratch *s = horde->scratch;
     int32_t first[WR__QUARRY_MAX + 1] = {0};
     for (int32_t slot = 0; slot < horde->slots; slot++) {
-        if (s->look[slot] != 0) {
+        if ((s->look[slot] & WR__LOOK_ASKED) != 0) {
             first[horde->h.target[slot] + 1]++;
         }
     }
@@ -305,7 +376,7 @@ static int32_t gather_pairs(wr__horde *horde)
     }
     const int32_t count = first[WR__QUARRY_MAX];
     for (int32_t slot = 0; slot < horde->slots; slot++) {
-        if (s->look[slot] != 0) {
+        if ((s->look[slot] & WR__LOOK_ASKED) != 0) {
             const int32_t target = horde->h.target[slot];
             s->from[first[target]] = slot;
             s->to[first[target]++] = horde->players[target].slot;
@@ -314,50 +385,31 @@ static int32_t gather_pairs(wr__horde *horde)
     return count;
 }
 
+// Beyond the range, but not beyond 1.1 times it, it goes on seeing whom it saw.
 static void look_job(void *context, int32_t begin, int32_t end, int32_t worker)
 {
-    const wr__horde *horde = context;
-    const wr__horde_scratch *s = horde->scratch;
+    wr__horde *horde = context;
+    wr__horde_scratch *s = horde->scratch;
     (void)worker;
     wr_sight_indexed(horde->sight, horde->grid->cell, loses_beyond(horde), horde->h.x, horde->h.y, s->from + begin,
                      s->to + begin, end - begin, s->seen + begin);
     for (int32_t i = begin; i < end; i++) {
-        s->look[s->from[i]] |= s->seen[i] != 0 ? WR__LOOK_CLEAR : 0;
-    }
-}
-
-// ---- Sight gained and lost -----------------------------------------------------------------------------------------------
-
-static void settle(wr__horde *horde, int32_t slot, uint64_t range2, uint64_t lost2)
-{
-    wr__hunters *h = &horde->h;
-    uint8_t *look = &horde->scratch->look[slot];
-    const int32_t target = h->target[slot], was = horde->scratch->was[slot];
-    const bool saw = (h->brain[slot] & WR__BRAIN_SEES) != 0;
-    const uint64_t apart = target >= 0 ? apart2(wr__hunter_at(horde, slot), horde->players[target].at) : UINT64_MAX;
-    const bool sees = (*look & WR__LOOK_CLEAR) != 0 && (apart <= range2 || (saw && target == was));
-    h->unseen[slot] = sees ? 0 : target == was ? add_ticks(h->unseen[slot], 1) : UINT16_MAX;
-    const bool lost = target != was || apart > lost2 || h->unseen[slot] >= horde->rules.unseen_ticks;
-    if (saw && !sees && lost) {
-        h->brain[slot] &= (uint8_t)~WR__BRAIN_SEES;
-        *look |= WR__LOOK_LOST;
-    } else if (sees) {
-        *look |= !saw || target != was ? WR__LOOK_GAINED : 0;
-        *look |= saw && target != was ? WR__LOOK_LOST : 0;
-        h->brain[slot] |= WR__BRAIN_SEES;
-    }
-}
-
-static void settle_job(void *context, int32_t begin, int32_t end, int32_t worker)
-{
-    wr__horde *horde = context;
-    const uint64_t range2 = square(horde->rules.sight_range), lost2 = square(loses_beyond(horde));
-    (void)worker;
-    for (int32_t slot = begin; slot < end; slot++) {
-        if (wr__is_hunter(horde, slot)) {
-            settle(horde, slot, range2, lost2);
+        const int32_t slot = s->from[i];
+        const bool near = (s->look[slot] & WR__LOOK_NEAR) != 0, same = horde->h.target[slot] == s->was[slot];
+        s->look[slot] = 0;
+        if (s->seen[i] != 0 && (near || (same && (horde->h.brain[slot] & WR__BRAIN_SEES) != 0))) {
+            glimpse(horde, slot);
+        } else {
+            miss(horde, slot, false);
         }
     }
+}
+
+static void tell_sight(wr__horde *horde, int32_t slot, int32_t player, int32_t gained)
+{
+    wr__note *note = wr__note_of(horde, WR__NOTE_SIGHT, slot);
+    note->by = player;
+    note->flag = gained;
 }
 
 static void tell(wr__horde *horde)
@@ -365,12 +417,10 @@ static void tell(wr__horde *horde)
     for (int32_t slot = 0; slot < horde->slots; slot++) {
         const uint8_t look = horde->scratch->look[slot];
         if ((look & WR__LOOK_LOST) != 0) {
-            wr__note_of(horde, WR__NOTE_SIGHT, slot)->by = horde->scratch->was[slot];
+            tell_sight(horde, slot, horde->scratch->was[slot], 0);
         }
         if ((look & WR__LOOK_GAINED) != 0) {
-            wr__note *note = wr__note_of(horde, WR__NOTE_SIGHT, slot);
-            note->by = horde->h.target[slot];
-            note->flag = 1;
+            tell_sight(horde, slot, horde->h.target[slot], 1);
         }
     }
 }
@@ -385,20 +435,14 @@ static bool is_far(const wr__horde *horde, int32_t slot)
            wr__horde_way_length(horde, wr__kind_of(horde, slot)->size, at) > horde->rules.recycle_distance;
 }
 
-// Asked of one in EVERY_FAR a tick; in between the count goes on as it was.
+// Asked of one in EVERY_FAR a tick; in between its ticks go on.
 static void count_far(wr__horde *horde)
 {
     wr__hunters *h = &horde->h;
-    for (int32_t slot = 0; slot < horde->slots && horde->rules.recycle_distance > 0; slot++) {
-        if (!wr__is_hunter(horde, slot) || h->target[slot] < 0) {
-            continue;
-        }
-        if ((h->brain[slot] & WR__BRAIN_SIEGE) != 0) {
-            h->far[slot] = 0;
-        } else if (is_turn(horde, slot, EVERY_FAR)) {
-            h->far[slot] = is_far(horde, slot) ? add_ticks(h->far[slot], 1) : 0;
-        } else if (h->far[slot] != 0) {
-            h->far[slot] = add_ticks(h->far[slot], 1);
+    const int32_t first = (int32_t)((EVERY_FAR - horde->tick % EVERY_FAR) % EVERY_FAR);
+    for (int32_t slot = first; slot < horde->slots && horde->rules.recycle_distance > 0; slot += EVERY_FAR) {
+        if (wr__is_hunter(horde, slot) && h->target[slot] >= 0 && (h->brain[slot] & WR__BRAIN_SIEGE) == 0) {
+            h->far[slot] = !is_far(horde, slot) ? 0 : h->far[slot] == 0 ? 1 : h->far[slot];
         }
     }
 }
@@ -413,7 +457,6 @@ void wr__horde_sense(wr__horde *horde)
     hooks->parallel_for(hooks->parallel_context, horde->slots, GRAIN, choose_job, &c);
     const int32_t pairs = gather_pairs(horde);
     hooks->parallel_for(hooks->parallel_context, pairs, GRAIN, look_job, horde);
-    hooks->parallel_for(hooks->parallel_context, horde->slots, GRAIN, settle_job, horde);
     tell(horde);
     count_far(horde);
 }

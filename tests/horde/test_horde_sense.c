@@ -49,10 +49,10 @@ static void the_nearest_player_is_hunted(void **state)
     sense(box, 1);
     assert_int_equal(box->horde.h.target[slot], 0);
     horde_box_put(box, slot, horde_box_cell(box, 5, 2));
-    sense(box, 1);
+    sense(box, 6); // it looks up once in so many ticks
     assert_int_equal(box->horde.h.target[slot], 1);
-    horde_box_player(box, 0, horde_box_cell(box, 5, 1)); // he comes near: the next tick knows it
-    sense(box, 1);
+    horde_box_player(box, 0, horde_box_cell(box, 5, 1)); // he comes near
+    sense(box, 6);
     assert_int_equal(box->horde.h.target[slot], 0);
     horde_box_destroy(box);
 }
@@ -69,7 +69,7 @@ static void ties_go_to_the_lowest_number(void **state)
     const wr_point first = horde_box_at(box, 0), second = horde_box_at(box, 1);
     horde_box_player(box, 0, second);
     horde_box_player(box, 1, first);
-    sense(box, 1);
+    sense(box, 6);
     assert_int_equal(box->horde.h.target[slot], 0);
     horde_box_destroy(box);
 }
@@ -97,10 +97,10 @@ static void literally_it_is_the_first_beyond_and_the_last_of_a_tie(void **state)
     sense(box, 1);
     assert_int_equal(box->horde.h.target[slot], 0);
     horde_box_put(box, slot, horde_box_cell(box, 4, 2));
-    sense(box, 1);
+    sense(box, 6);
     assert_int_equal(box->horde.h.target[slot], 1);
     horde_box_put(box, slot, horde_box_cell(box, 3, 2));
-    sense(box, 1);
+    sense(box, 6);
     assert_int_equal(box->horde.h.target[slot], 0);
     horde_box_destroy(box);
 }
@@ -138,7 +138,7 @@ static void who_draws_back_for_a_blow_keeps_its_target(void **state)
     sense(box, 20);
     assert_int_equal(box->horde.h.target[slot], 0);
     box->horde.h.act[slot] = WR__ACT_COOLDOWN;
-    sense(box, 1);
+    sense(box, 6);
     assert_int_equal(box->horde.h.target[slot], 1);
     horde_box_destroy(box);
 }
@@ -174,7 +174,7 @@ static void a_player_who_can_be_reached_is_hunted_before_a_nearer_one_who_cannot
     assert_false(besieges(box, slot));
     assert_int_equal(box->horde.h.adrift[slot], 0);
     horde_box_set_cell(box, (wr_cell){4, 2}, WR_CELL_GRASS); // the gate opens
-    sense(box, 8);
+    sense(box, 12);
     assert_int_equal(box->horde.h.target[slot], 0);
     horde_box_destroy(box);
 }
@@ -196,7 +196,7 @@ static void who_can_reach_nobody_lays_siege_and_its_ticks_are_counted(void **sta
         assert_int_equal(box->horde.h.target[slot], 0);
     }
     horde_box_set_cell(box, (wr_cell){4, 2}, WR_CELL_GRASS);
-    sense(box, 8); // known within so many ticks
+    sense(box, 12); // known within so many ticks
     assert_false(besieges(box, slot));
     assert_int_equal(box->horde.h.adrift[slot], 0);
     horde_box_destroy(box);
@@ -242,7 +242,7 @@ static void a_player_in_a_gap_too_narrow_for_it_cannot_be_reached(void **state)
         sense(box, 50);
         assert_int_equal(besieges(box, slot), wide == 1);
         horde_box_player(box, 0, horde_box_cell(box, 11, 3)); // near enough to the gap's mouth to be hit
-        sense(box, 9);
+        sense(box, 12);
         assert_int_equal(box->horde.h.adrift[slot] > 1, false);
         horde_box_destroy(box);
     }
@@ -276,13 +276,13 @@ static void sight_is_gained_at_the_range_and_lost_beyond_eleven_tenths_of_it(voi
     sense(box, 30);
     assert_false(sees(box, slot));
     horde_box_put(box, slot, away_from_player(box, UNITS(40)));
-    sense(box, 4); // within so many ticks
+    sense(box, 6); // within so many ticks
     assert_true(sees(box, slot));
     horde_box_put(box, slot, away_from_player(box, UNITS(44)));
     sense(box, 100);
     assert_true(sees(box, slot));
     horde_box_put(box, slot, away_from_player(box, UNITS(44) + 1));
-    sense(box, 1);
+    sense(box, 6);
     assert_false(sees(box, slot));
     assert_int_equal(box->told[WR__NOTE_SIGHT], 2);
     horde_box_destroy(box);
@@ -321,12 +321,12 @@ static void a_glimpse_keeps_sight(void **state)
     const wr_hunt hunt = short_sighted();
     horde_box *box = box_of(long_hall, &hunt);
     const int32_t slot = horde_box_spawn(box, 0, away_from_player(box, UNITS(16)));
-    sense(box, 4);
+    sense(box, 6);
     for (int32_t i = 0; i < 10; i++) {
         horde_box_set_cell(box, (wr_cell){3, 1}, WR_CELL_CLIFF);
-        sense(box, 8);
+        sense(box, 3);
         horde_box_set_cell(box, (wr_cell){3, 1}, WR_CELL_GRASS);
-        sense(box, 4);
+        sense(box, 6);
         assert_true(sees(box, slot));
     }
     assert_int_equal(box->told[WR__NOTE_SIGHT], 1);
