@@ -19,14 +19,14 @@ static int32_t power_of_two_from(int32_t least)
     return power;
 }
 
-// Four squares a body, as even as the ground allows, and no more laps than a tag can tell.
+// Two squares a body, as even as the ground allows, and no more laps than a tag can tell.
 void wr__crowd_torus(const wr_crowd *crowd, int32_t count, int32_t *columns, int32_t *rows)
 {
     const int32_t columns_max = power_of_two_from(crowd->squares_x);
     const int32_t rows_max = power_of_two_from(crowd->squares_y);
     int32_t c = power_of_two_from(columns_max / CROWD_LAPS_MAX);
     int32_t r = power_of_two_from(rows_max / CROWD_LAPS_MAX);
-    while ((int64_t)c * r < 3 * (int64_t)count && (c < columns_max || r < rows_max)) {
+    while ((int64_t)c * r < 2 * (int64_t)count && (c < columns_max || r < rows_max)) {
         if (r == rows_max || (c < columns_max && c <= r)) {
             c *= 2;
         } else {
@@ -59,6 +59,11 @@ static uint16_t small_steps(const wr_crowd *crowd, wr_fix at)
 static uint16_t tag_of(const wr_crowd *crowd, uint32_t sx, uint32_t sy)
 {
     return (uint16_t)((sx >> crowd->columns_bits & 255) | (sy >> crowd->rows_bits & 255) << 8);
+}
+
+static uint32_t key_of(const wr_crowd *crowd, uint32_t sx, uint32_t sy)
+{
+    return (sy & (uint32_t)(crowd->rows - 1)) << crowd->columns_bits | (sx & (uint32_t)(crowd->columns - 1));
 }
 
 // ---- In ------------------------------------------------------------------------------------------------------------
@@ -116,8 +121,7 @@ static void count_squares(wr_crowd *crowd)
     memset(starts, 0, (size_t)(squares + 2) * sizeof *starts);
     for (int32_t i = 0; i < crowd->present; i++) {
         const uint32_t sx = square_along(crowd, crowd->bodies[i].x), sy = square_along(crowd, crowd->bodies[i].y);
-        const uint32_t key =
-            (sy & (uint32_t)(crowd->rows - 1)) << crowd->columns_bits | (sx & (uint32_t)(crowd->columns - 1));
+        const uint32_t key = key_of(crowd, sx, sy);
         crowd->keys[i] = key;
         starts[key + 2]++;
     }
@@ -132,7 +136,7 @@ static int32_t magnitude(int32_t value)
 }
 
 // Nearly of length CROWD_ONE: up to 3 % more or less, by the direction.
-static void set_heading(wr_crowd *crowd, uint32_t at, wr_fix x, wr_fix y)
+static void set_heading(wr_crowd *crowd, int32_t at, wr_fix x, wr_fix y)
 {
     const int32_t a = magnitude(x), b = magnitude(y), most = a > b ? a : b, least = a > b ? b : a;
     const int32_t blunt = most / 8 * 7 + least / 2;
@@ -164,23 +168,32 @@ static void mark_unlike(wr_crowd *crowd)
 }
 
 // While bodies are put in, starts[key + 1] is where the next of that square goes; when all are in, where the next square begins.
+// Only the body itself goes to where it belongs, which is anywhere in memory; the rest follows in order.
+static void put_in(wr_crowd *crowd)
+{
+    for (int32_t i = 0; i < crowd->present; i++) {
+        crowd->sorted[crowd->starts[crowd->keys[i] + 1]++] = crowd->bodies[i];
+    }
+}
+
 void wr__crowd_sort(wr_crowd *crowd, bool headings)
 {
     count_squares(crowd);
     if (!crowd->all_alike) {
         mark_unlike(crowd);
     }
+    put_in(crowd);
     for (int32_t i = 0; i < crowd->present; i++) {
-        const crowd_body *body = &crowd->bodies[i];
-        const uint32_t at = crowd->starts[crowd->keys[i] + 1]++;
-        crowd->sorted[at] = *body;
-        crowd->squares[at] = crowd->keys[i];
-        crowd->x[at] = small_steps(crowd, body->x);
-        crowd->y[at] = small_steps(crowd, body->y);
-        crowd->tag[at] = tag_of(crowd, square_along(crowd, body->x), square_along(crowd, body->y));
-        if (headings) {
-            set_heading(crowd, at, body->wish_x, body->wish_y);
-            crowd->calm[at] = calm_of(body->state);
-        }
+        const crowd_body *body = &crowd->sorted[i];
+        const uint32_t sx = square_along(crowd, body->x), sy = square_along(crowd, body->y);
+        crowd->squares[i] = key_of(crowd, sx, sy);
+        crowd->tag[i] = tag_of(crowd, sx, sy);
+        crowd->x[i] = small_steps(crowd, body->x);
+        crowd->y[i] = small_steps(crowd, body->y);
+    }
+    for (int32_t i = 0; headings && i < crowd->present; i++) {
+        const crowd_body *body = &crowd->sorted[i];
+        set_heading(crowd, i, body->wish_x, body->wish_y);
+        crowd->calm[i] = calm_of(body->state);
     }
 }
