@@ -239,15 +239,13 @@ static uint64_t places_of(const wr__horde *horde, wr__build build)
                             : (uint64_t)wr__lesser(columns, side) * (uint64_t)wr__lesser(rows, side);
 }
 
-// Somebody asks from a part of the map where nobody has been yet, or that was another when the field was built.
-static bool asks_from_elsewhere(const wr__horde *horde, int32_t size, int32_t slot, wr_node node)
+// Somebody asks from a part of the map without a target: nobody has been there yet, a player has just come to it, or it was
+// no part of its own when the field was built.
+static bool asks_from_elsewhere(const wr__horde *horde, int32_t size, wr_node node)
 {
-    const wr_nav *nav = wr_terrain_nav(horde->ground, size);
-    const int32_t player = wr__quarry_of(horde, slot);
-    const wr_node target = player >= 0 ? node_of_player(horde, size, player) : WR_NODE_NONE;
-    const int32_t component = wr_nav_component(nav, node);
-    return target != WR_NODE_NONE && component >= 0 && wr_nav_component(nav, target) != component &&
-           horde->far_count[size] < WR_FIELD_TARGETS_MAX && !far_has_component(horde, size, component);
+    const int32_t component = wr_nav_component(wr_terrain_nav(horde->ground, size), node);
+    return component >= 0 && players_there(horde) != 0 && horde->far_count[size] < WR_FIELD_TARGETS_MAX &&
+           !far_has_component(horde, size, component);
 }
 
 void wr__fields_ready(wr__horde *horde, int32_t ask_count)
@@ -260,7 +258,7 @@ void wr__fields_ready(wr__horde *horde, int32_t ask_count)
         const int32_t player = wr__quarry_of(horde, slot);
         players[size] |= player >= 0 ? 1u << player : 0;
         sizes |= 1u << size;
-        elsewhere |= asks_from_elsewhere(horde, size, slot, ways->ask_node[i]) ? 1u << size : 0;
+        elsewhere |= asks_from_elsewhere(horde, size, ways->ask_node[i]) ? 1u << size : 0;
     }
     ways->build_count = 0;
     for (int32_t size = 0; size < ways->class_count; size++) {
