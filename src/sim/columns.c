@@ -186,7 +186,7 @@ const wr__column wr__columns[] = {
     CORE("unused", unused[0], WR__PART_TICK, U8, ZERO)
     CORE("unused", unused[1], WR__PART_TICK, U32, ZERO)
     PLAYER("unused", unused, WR__PART_TICK, U8, ZERO)
-    COLUMN("unused", WR__PART_TICK, U16, HUNT, ZERO, horde.round, offsetof(wr__round, unused), 0)
+    COLUMN("unused", WR__PART_TICK, U8, HUNT, ZERO, horde.round, offsetof(wr__round, unused), 0)
     EVENT("reserved", reserved, WR__PART_TICK, U32, ZERO)
 };
 // clang-format on

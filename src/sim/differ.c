@@ -49,9 +49,11 @@ static uint32_t entity_of(const wr_world *world, const wr__column *c, size_t slo
 {
     switch (c->per) {
     case WR__PER_WORLD:
+    case WR__PER_HUNT:
         return 0;
     case WR__PER_SLOT:
     case WR__PER_NODE:
+    case WR__PER_HUNTER:
         return world->mobs.id[slot] != 0 ? world->mobs.id[slot] : (uint32_t)slot + 1;
     default:
         return (uint32_t)slot + 1;
@@ -71,7 +73,8 @@ static void tell_mark(wr_difference *d)
 }
 
 // Slots of different kinds (players, starts, switches) are never in one part with those of mobs, but for starts, which
-// stand last: so the first of all is the lowest index, and of those the first in the list.
+// stand last: so the first of all is the lowest index, and of those the first in the list. In a hunt's part, where they are,
+// it is as good a first as any.
 static bool differ_in_part(const wr_world *a, const wr_world *b, int32_t part, wr_difference *d)
 {
     const wr__column *found = NULL;
@@ -90,7 +93,7 @@ static bool differ_in_part(const wr_world *a, const wr_world *b, int32_t part, w
             slot = i / nodes;
             index = i;
         }
-        if (found == c && c->per == WR__PER_WORLD) {
+        if (found == c && (c->per == WR__PER_WORLD || c->per == WR__PER_HUNT)) {
             break;
         }
     }

@@ -167,11 +167,35 @@ static bool same_settings(const wr__settings *file, const wr__settings *own, wr_
     return name == NULL;
 }
 
+// How far arrays that grow may hold something.
+typedef struct dirt {
+    size_t slots, queued;
+} dirt;
+
+static dirt dirt_of(const wr_world *spare)
+{
+    const size_t all = (size_t)spare->config.mobs_max;
+    if (spare->torn) {
+        return (dirt){all, all};
+    }
+    return (dirt){(size_t)spare->core->ids.used, spare->hunts ? spare->horde.round->queue_count : 0};
+}
+
+// Places behind those who wait are all zero.
+static void clear_queue(wr_world *world, size_t dirty)
+{
+    const size_t count = world->hunts ? world->horde.round->queue_count : 0;
+    if (world->hunts && dirty > count) {
+        memset(world->horde.queue + count, 0, (dirty - count) * sizeof *world->horde.queue);
+    }
+}
+
 // Slots behind those in use are as the tick leaves them: zero, and in no list. Behind `dirty` they are.
-static void clear_unused(wr_world *world, size_t dirty)
+static void clear_unused(wr_world *world, dirt dirty)
 {
     const size_t used = (size_t)world->core->ids.used;
-    const size_t unused = dirty > used ? dirty - used : 0;
+    const size_t unused = dirty.slots > used ? dirty.slots - used : 0;
+    clear_queue(world, dirty.queued);
     for (const wr__column *c = wr__columns; c < wr__columns + wr__column_count; c++) {
         const size_t nodes = c->per == WR__PER_NODE ? WR__PATH_NODES : 1;
         const bool hunters = c->per == WR__PER_HUNTER && world->hunts;
@@ -224,7 +248,7 @@ static wr_status read_host(wr_world *spare, const wr__checkpoint *file, wr_findi
 
 static wr_status read_state(wr_world *spare, const wr__checkpoint *file, wr_finding *why)
 {
-    const size_t dirty = (size_t)(spare->torn ? spare->config.mobs_max : spare->core->ids.used);
+    const dirt dirty = dirt_of(spare);
     spare->torn = true;
     *spare->core = (wr__core){.ticks = file->ticks, .hash = file->hash, .chain = file->chain};
     wr__derive_begin(spare);
