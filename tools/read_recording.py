@@ -201,9 +201,9 @@ def read_state(data, tick):
 def read_recording(data, tell):
     r = Reader(data)
     out = read_head(r)
-    tick, parts = out["tick_first"], None
+    tick, parts, wave = out["tick_first"], None, 0
     out.update(complete=False, checkpoints=0, blocks=0, commands=0, checkpoint_bytes=0, command_bytes=0, hash_bytes=0,
-               source_bytes=0, hash=None, hash_chain=None, hash_parts={})
+               source_bytes=0, waves={}, hash=None, hash_chain=None, hash_parts={})
     while not out["complete"]:
         block = read_block(r)
         if block is None:
@@ -245,6 +245,14 @@ def read_recording(data, tell):
             out["complete"] = True
         elif tag == "text":
             out["source_bytes"] += len(content) + 16
+        elif tag == "mark":
+            require(f.number(8) == tick > out["tick_first"], "a mark of another tick")
+            what, number = f.number(4), f.number(4)
+            require(f.left() == 0, "a mark is not in the format")
+            if what == 1:
+                require(number >= 1 and (not wave or number in (1, wave + 1)), "a wave that is not the next one")
+                out["waves"][number] = tick
+                wave = number
         else:
             require(tag[0].islower(), "a block of a kind that may not be skipped")
     require(out["checkpoints"] > 0, "cut off before the first checkpoint")

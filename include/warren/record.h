@@ -120,6 +120,7 @@ typedef struct wr_sink {
 typedef struct wr_record_options {
     int32_t hash_every;         // ticks between hashes, 1..3,600; 60; a block of the file
     int32_t checkpoint_seconds; // of game time between further checkpoints, 0..1,000,000; 10; 0: only the first
+    bool checkpoint_waves;      // of a hunt: one when a wave begins, too; true
     wr_level_form level;        // of the first checkpoint; the further ones never repeat the level
     const char *build;          // who records, for people: up to 63 bytes; NULL: the library's version and compiler
     const void *source;         // optional source text (a scene, a map) for people and tools
@@ -173,6 +174,7 @@ typedef struct wr_replay_info {
     int32_t ticks_per_second, players, hash_every;
     uint64_t seed, rules_hash, level_hash;
     bool same_rules; // as this build's
+    int32_t wave_first, wave_last; // waves of a hunt whose begin it holds; 0: none
     char build[64];
     wr_record_sizes sizes;
 } wr_replay_info;
@@ -188,6 +190,12 @@ typedef struct wr_replay wr_replay;
 /// Errors: WR_E_SYNTAX, WR_E_UNSUPPORTED; both are then zeroed. A cut file is fine up to its last whole block.
 WR_API wr_status wr_recording_look(const void *bytes, size_t size, wr_replay_info *out, wr_checkpoint_info *first,
                                    wr_finding *why);
+
+/// The tick a wave of a hunt began at, out of the recording's marks, nothing is played: of the last round,
+/// where there were several. From there a lost wave is played again
+/// (wr_replay_seek), and where the recorder kept a checkpoint of the wave it is there at once. O(size) to read checksums.
+/// Errors: WR_E_NOT_FOUND (no such wave, see wr_replay_info), WR_E_SYNTAX; `tick` is then 0.
+WR_API wr_status wr_recording_wave(const void *bytes, size_t size, int32_t wave, uint64_t *tick);
 
 /// Opens a recording; checks head, blocks and checksums, and loads the first checkpoint. `bytes` must outlive it. One that
 /// was made under other rules opens, too: `same_rules` of its info tells, and whoever plays it may expect to diverge.

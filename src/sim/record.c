@@ -28,6 +28,8 @@ struct wr_record {
     wr_status status; // of the first fault: nothing is written after it
     int32_t hash_every;
     uint64_t checkpoint_every, checkpoint_next; // ticks; 0: no further ones
+    bool checkpoint_waves;
+    uint32_t wave; // of a hunt: begun so far
 
     buffer commands; // of the block that is gathered
     size_t command_size;
@@ -44,7 +46,10 @@ struct wr_record {
 
 wr_record_options wr_record_options_default(void)
 {
-    return (wr_record_options){.hash_every = 60, .checkpoint_seconds = 10, .level = WR_LEVEL_WHOLE};
+    return (wr_record_options){.hash_every = 60,
+                               .checkpoint_seconds = 10,
+                               .checkpoint_waves = true,
+                               .level = WR_LEVEL_WHOLE};
 }
 
 // ---- Memory ------------------------------------------------------------------------------------------------------
@@ -176,6 +181,26 @@ static wr_status write_ticks(wr_record *r, const wr_world *world)
     return end_block(r, &w);
 }
 
+static uint32_t wave_of(const wr_world *world)
+{
+    wr_round_view round;
+    (void)wr_world_round(world, &round); // zeroed without a hunt
+    return (uint32_t)round.wave;
+}
+
+static wr_status write_mark(wr_record *r)
+{
+    wr_writer w;
+    const wr_status status = begin_block(r, WR__TAG_MARK, WR__MARK_SIZE, &w);
+    if (status != WR_OK) {
+        return status;
+    }
+    wr_write_u64(&w, r->ticks);
+    wr_write_u32(&w, WR__MARK_WAVE);
+    wr_write_u32(&w, r->wave);
+    return end_block(r, &w);
+}
+
 static wr_status write_source(wr_record *r, const wr_record_options *options)
 {
     if (options->source == NULL || options->source_size == 0) {
@@ -294,6 +319,8 @@ wr_status wr_record_begin(const wr_world *world, const wr_record_options *option
                      .sink = *sink,
                      .hash_every = options->hash_every,
                      .checkpoint_every = (uint64_t)options->checkpoint_seconds * (uint64_t)rate,
+                     .checkpoint_waves = options->checkpoint_waves,
+                     .wave = wave_of(world),
                      .first = wr_world_ticks(world),
                      .ticks = wr_world_ticks(world)};
     const wr_status status = begin(r, world, options);
@@ -360,14 +387,22 @@ static wr_status note(wr_record *r, const wr_world *world, const wr_commands *co
     return WR_OK;
 }
 
+// A wave that begins ends the block: its mark stands where it began, and a reader may start to play there.
 static wr_status after_tick(wr_record *r, const wr_world *world)
 {
-    const bool state_is_due = r->checkpoint_every != 0 && r->ticks >= r->checkpoint_next;
+    const uint32_t wave = wave_of(world);
+    const bool begins = wave != r->wave && wave != 0; // a restart takes it back to 0
+    const bool state_is_due =
+        (r->checkpoint_every != 0 && r->ticks >= r->checkpoint_next) || (begins && r->checkpoint_waves);
     const bool full = r->ticks - r->first >= (uint64_t)r->hash_every || r->command_size >= BLOCK_MOST;
-    if (!state_is_due && !full) {
+    r->wave = wave;
+    if (!state_is_due && !full && !begins) {
         return WR_OK;
     }
-    const wr_status status = write_ticks(r, world);
+    wr_status status = write_ticks(r, world);
+    if (status == WR_OK && begins) {
+        status = write_mark(r);
+    }
     return status == WR_OK && state_is_due ? write_state(r, world, WR_LEVEL_BY_HASH) : status;
 }
 

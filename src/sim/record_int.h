@@ -23,6 +23,7 @@
 #define WR__TAG_TICKS       WR__TAG('T', 'I', 'C', 'K')
 #define WR__TAG_END         WR__TAG('D', 'O', 'N', 'E')
 #define WR__TAG_SOURCE      WR__TAG('t', 'e', 'x', 't')
+#define WR__TAG_MARK        WR__TAG('m', 'a', 'r', 'k')
 #define WR__TAG_MAY_SKIP    0x20u
 
 // ---- Varints (record_code.c) -------------------------------------------------------------------------------------
@@ -81,6 +82,15 @@ typedef struct wr__block {
     size_t size;
 } wr__block;
 
+/// What a mark says: a wave of a hunt, from 1, began in the last tick before it.
+typedef struct wr__mark {
+    uint64_t tick;
+    uint32_t what; // WR__MARK_WAVE; others mean nothing here
+    uint32_t number;
+} wr__mark;
+
+enum { WR__MARK_WAVE = 1, WR__MARK_SIZE = 16 };
+
 /// What a block of ticks says.
 typedef struct wr__ticks {
     uint64_t first, count; // ticks first + 1 .. first + count
@@ -104,6 +114,7 @@ typedef struct wr__scan {
 wr_status wr__block_at(const uint8_t *bytes, size_t size, size_t *at, wr__block *out);
 /// Reads a block of ticks; `out` holds the block before, or is zeroed behind a checkpoint. False when not in the format.
 bool wr__ticks_read(const wr__block *block, wr__ticks *out);
+bool wr__mark_read(const wr__block *block, wr__mark *out);
 /// Checks a recording from its head to its end, or to where it is cut.
 wr_status wr__recording_scan(const uint8_t *bytes, size_t size, wr__scan *out, wr_finding *why);
 

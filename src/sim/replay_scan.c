@@ -174,6 +174,15 @@ bool wr__ticks_read(const wr__block *block, wr__ticks *out)
     return !r.failed && r.at == r.size;
 }
 
+bool wr__mark_read(const wr__block *block, wr__mark *out)
+{
+    wr_reader r = {.bytes = block->payload, .size = block->size};
+    out->tick = wr_read_u64(&r);
+    out->what = wr_read_u32(&r);
+    out->number = wr_read_u32(&r);
+    return !r.failed && r.at == r.size;
+}
+
 // ---- The whole ---------------------------------------------------------------------------------------------------
 
 typedef struct walk {
@@ -183,7 +192,8 @@ typedef struct walk {
     uint64_t tick_blocks;
     wr__ticks ticks;
     wr__sent_reader sent;
-    bool fresh; // no ticks since the last checkpoint
+    int32_t wave; // marked last
+    bool fresh;   // no ticks since the last checkpoint
     bool ended;
 } walk;
 
@@ -258,6 +268,27 @@ static wr_status take_ticks(walk *w, const wr__block *block)
     return status;
 }
 
+// Waves are counted one by one, and from 1 again when the round is begun anew. A recording may begin in its middle.
+static wr_status take_mark(walk *w, const wr__block *block)
+{
+    wr_replay_info *info = &w->out->info;
+    wr__mark mark;
+    if (!wr__mark_read(block, &mark) || mark.tick != info->tick_last || info->tick_last == info->tick_first) {
+        return refuse(w, "a mark that is not in the format, or of another tick");
+    }
+    if (mark.what != WR__MARK_WAVE) {
+        return WR_OK;
+    }
+    const int32_t wave = mark.number > INT32_MAX ? 0 : (int32_t)mark.number;
+    if (wave < 1 || (w->wave != 0 && wave != 1 && wave != w->wave + 1)) {
+        return refuse(w, "the mark of a wave that is not the next one");
+    }
+    w->wave = wave;
+    info->wave_first = info->wave_first == 0 || wave < info->wave_first ? wave : info->wave_first;
+    info->wave_last = wave > info->wave_last ? wave : info->wave_last;
+    return WR_OK;
+}
+
 static wr_status take_end(walk *w, const wr__block *block, bool is_last)
 {
     const wr_replay_info *info = &w->out->info;
@@ -279,6 +310,8 @@ static wr_status take(walk *w, const wr__block *block, bool is_last)
         return take_ticks(w, block);
     case WR__TAG_END:
         return take_end(w, block, is_last);
+    case WR__TAG_MARK:
+        return take_mark(w, block);
     case WR__TAG_SOURCE:
         w->out->info.sizes.source += WR__BLOCK_FRAME + block->size;
         return WR_OK;
@@ -314,4 +347,27 @@ wr_status wr__recording_scan(const uint8_t *bytes, size_t size, wr__scan *out, w
         return refuse(&w, "the recording is cut off before its first checkpoint is whole: there is nothing to play");
     }
     return status;
+}
+
+wr_status wr_recording_wave(const void *bytes, size_t size, int32_t wave, uint64_t *tick)
+{
+    wr__scan scan;
+    wr_finding why;
+    *tick = 0;
+    const wr_status status = wr__recording_scan(bytes, size, &scan, &why);
+    if (status != WR_OK) {
+        return status;
+    }
+    wr_status found = WR_E_NOT_FOUND;
+    for (size_t at = scan.first_state; at < scan.whole;) {
+        wr__block block;
+        wr__mark mark;
+        (void)wr__block_at(bytes, scan.whole, &at, &block); // all blocks were looked at
+        if (block.tag == WR__TAG_MARK && wr__mark_read(&block, &mark) && mark.what == WR__MARK_WAVE && wave > 0 &&
+            mark.number == (uint32_t)wave) {
+            *tick = mark.tick; // the last round's
+            found = WR_OK;
+        }
+    }
+    return found;
 }
