@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Benchmark of the crowd: a tick at a thousand to a million bodies that stand close, and how it grows; ten thousand that chase one
-// point, from all over a field until they stand around it; how good two thousand stand after 15 s; crowds through doors are
-// measured by their tests, which print their figures. Times are of the processor, medians of ticks; the rows of growth are taken
-// in turn.
+// Benchmark of the crowd: a tick at a thousand to a million bodies that stand close, and how it grows; ten thousand
+// that chase one point, from all over a field until they stand around it; how good two thousand stand after 15 s;
+// crowds through doors are measured by their tests, which print their figures. Times are of the processor, medians of
+// ticks; the rows of growth are taken in turn.
 #include <string.h>
 #include <time.h>
 
@@ -33,7 +33,8 @@ static int32_t draw(host *h, int32_t low, int32_t high)
     return low + (int32_t)wr_noise_below(bits, (uint32_t)(high - low) + 1u);
 }
 
-// Bodies of radius 1 on a ground of 8,192 units, in a square around its middle as many times as wide as if they just fitted.
+// Bodies of radius 1 on a ground of 8,192 units, in a square around its middle as many times as wide as if they just
+// fitted.
 static host begin(int32_t count, double spread)
 {
     const wr_crowd_config config = {
@@ -97,7 +98,7 @@ static double step(host *h)
     return processor_seconds() - begun;
 }
 
-// ---- Growth --------------------------------------------------------------------------------------------------------
+// ---- Growth -------------------------------------------------------------------------------------------------------
 
 static void growth(void)
 {
@@ -130,7 +131,7 @@ static void growth(void)
     bench_row("the last by the first", last / first, "x", "<= 1.41 (exponent 1.05)");
 }
 
-// ---- One point -----------------------------------------------------------------------------------------------------
+// ---- One point ----------------------------------------------------------------------------------------------------
 
 static void one_point(void)
 {

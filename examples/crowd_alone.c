@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// A crowd without a world: forty bodies in the left of two rooms want to a place in the right one, through a door for one.
-// Prints how many are through, second by second, and how they stand in the end.
+// A crowd without a world: forty bodies in the left of two rooms want to a place in the right one, through a door for
+// one. Prints how many are through, second by second, and how they stand in the end.
 #include "warren/crowd.h"
 
 #include <stdio.h>

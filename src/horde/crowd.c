@@ -5,7 +5,7 @@
 #include "core/arena.h"
 #include "horde/crowd_int.h"
 
-// ---- Settings ------------------------------------------------------------------------------------------------------
+// ---- Settings -----------------------------------------------------------------------------------------------------
 
 static bool radii_are_fine(const wr_crowd_config *config)
 {
@@ -55,7 +55,8 @@ static void settle(wr_crowd *crowd, const wr_crowd_config *config)
         crowd->largest = config->radius[i] > crowd->largest ? config->radius[i] : crowd->largest;
         crowd->keep[i] = wr__crowd_keep(config->radius[i], config->cell);
     }
-    // As wide as the largest two are apart when they touch, nearly: whoever touches in small steps lies in neighbouring squares.
+    // As wide as the largest two are apart when they touch, nearly: whoever touches in small steps lies in
+    // neighbouring squares.
     const uint32_t side = (uint32_t)(2 * crowd->largest + crowd->largest / 8 + 2);
     crowd->scale = (uint32_t)(((uint64_t)CROWD_SIDE << CROWD_SCALE_BITS) / side);
     crowd->by_side = (uint32_t)((UINT64_C(1) << 32) / side);
@@ -70,7 +71,7 @@ static void settle(wr_crowd *crowd, const wr_crowd_config *config)
     crowd->squares_y = squares_along(crowd, config->height);
 }
 
-// ---- Memory --------------------------------------------------------------------------------------------------------
+// ---- Memory -------------------------------------------------------------------------------------------------------
 
 // Takes all arrays from the arena; with one that measures, only counts.
 static void lay_out(wr_crowd *crowd, wr_arena *arena)

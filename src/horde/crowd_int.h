@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// horde: the crowd's own numbers. Bodies of a tick lie sorted by the square they stand in; a square is a bit wider than the
-// largest body, so who touches somebody stands in one of the nine squares around him. Squares are counted around a torus, so their
-// number follows that of the bodies and not the size of the map; a tag, the laps around it, tells those apart who share a
-// square and are far from each other.
+// horde: the crowd's own numbers. Bodies of a tick lie sorted by the square they stand in; a square is a bit wider
+// than the largest body, so who touches somebody stands in one of the nine squares around him. Squares are counted
+// around a torus, so their number follows that of the bodies and not the size of the map; a tag, the laps around it,
+// tells those apart who share a square and are far from each other.
 //
-// Distances between neighbours are counted in small steps of which CROWD_SIDE are the width of a square: two differ by less
-// than 2^15 across three squares, so 16 bits hold a coordinate, whatever lies to the left of it.
+// Distances between neighbours are counted in small steps of which CROWD_SIDE are the width of a square: two differ
+// by less than 2^15 across three squares, so 16 bits hold a coordinate, whatever lies to the left of it.
 #ifndef WR_CROWD_INT_H
 #define WR_CROWD_INT_H
 
@@ -75,7 +75,7 @@ struct wr_crowd {
     int32_t first_x, first_y;       // who goes this way has right of way; CROWD_ONE long
 };
 
-// ---- Who stands where: crowd_sort.c --------------------------------------------------------------------------------
+// ---- Who stands where: crowd_sort.c -------------------------------------------------------------------------------
 
 /// Columns and rows of the torus for so many bodies.
 void wr__crowd_torus(const wr_crowd *crowd, int32_t count, int32_t *columns, int32_t *rows);
@@ -122,7 +122,7 @@ static inline int32_t wr__crowd_runs(const wr_crowd *crowd, int32_t at, crowd_ru
     return count;
 }
 
-// ---- What neighbours do to a body: crowd_near.c --------------------------------------------------------------------
+// ---- What neighbours do to a body: crowd_near.c -------------------------------------------------------------------
 
 typedef struct crowd_sums {
     int64_t x, y;       // away from those who overlap: small steps * 2^15
@@ -139,11 +139,11 @@ typedef struct crowd_sums {
 /// With manners all of it, for the first look; without them x and y, for the second.
 void wr__crowd_near(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums);
 
-/// The same eight at a time; false when it cannot tell: there is another on the same place, or no vector unit. Only among those
-/// who are all alike.
+/// The same eight at a time; false when it cannot tell: there is another on the same place, or no vector unit. Only
+/// among those who are all alike.
 bool wr__crowd_near_fast(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums);
 
-// ---- Walls: crowd_walls.c ------------------------------------------------------------------------------------------
+// ---- Walls: crowd_walls.c -----------------------------------------------------------------------------------------
 
 /// Where bodies of one size can be.
 typedef struct crowd_walls {

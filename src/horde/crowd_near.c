@@ -3,9 +3,10 @@
 //
 // What those around do to a body: everything is a sum over them, so their order does not matter.
 //
-// Two of radii a and b that are d apart, R = a + b, overlap by R - d, and each would make good half of that. With
-// s = 1 - d^2/R^2 that half is d * (s/4 + 3/16 s^2 + 5/32 s^3 + ...), the series of (R - d) / 2. We take three terms, the last
-// as 1/8 s^3: no root, no division, right to a hundredth up to an overlap of a fifth, and gentler than the truth beyond.
+// Two of radii a and b that are d apart, R = a + b, overlap by R - d, and each would make good half of that. With s =
+// 1 - d^2/R^2 that half is d * (s/4 + 3/16 s^2 + 5/32 s^3 + ...), the series of (R - d) / 2. We take three terms, the
+// last as 1/8 s^3: no root, no division, right to a hundredth up to an overlap of a fifth, and gentler than the truth
+// beyond.
 #include "horde/crowd_int.h"
 
 // 512 w / (v + w), of two that weigh v and w: twice the share of the overlap that is the first one's to make good.
@@ -41,8 +42,8 @@ static wr_angle angle_of(int32_t slot)
     return (wr_angle)((uint32_t)slot * 40503u); // by the golden ratio: slots in a row go far apart
 }
 
-// Which way the other is of two on the same small step: the rest of their difference says it, and where there is none, their
-// slots: each has a direction, and they are as far apart as those are.
+// Which way the other is of two on the same small step: the rest of their difference says it, and where there is
+// none, their slots: each has a direction, and they are as far apart as those are.
 static void part_the_same(const crowd_body *body, const crowd_body *other, int32_t touch, int32_t *dx, int32_t *dy)
 {
     const wr_angle a = angle_of(body->slot), b = angle_of(other->slot);
@@ -74,8 +75,8 @@ static int32_t half_of(int32_t distance, int32_t share)
     return (s + 3 * squared / 8 + cubed / 4) * share / CROWD_EVEN;
 }
 
-// Who is in whose way. Of two who are ahead of each other, as where two streams join, only the one who has the other more
-// straight ahead feels it; of two who walk against each other only the one who has no right of way.
+// Who is in whose way. Of two who are ahead of each other, as where two streams join, only the one who has the other
+// more straight ahead feels it; of two who walk against each other only the one who has no right of way.
 static void add_manners(crowd_sums *sums, const wr_crowd *crowd, int32_t at, int32_t i, int32_t dx, int32_t dy,
                         int32_t half)
 {

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// crowd_near.c eight neighbours at a time, for a body among none but its like: one size, one weight, nobody fixed, nobody on its
-// own place. All numbers are those of the plain one, which is the twin this is tested against, and stands in where there is no
-// SSE2.
+// crowd_near.c eight neighbours at a time, for a body among none but its like: one size, one weight, nobody fixed,
+// nobody on its own place. All numbers are those of the plain one, which is the twin this is tested against, and
+// stands in where there is no SSE2.
 #include "horde/crowd_int.h"
 
 #if defined(__SSE2__)

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Neighbours by counting sort: bodies are counted by square, the counts are summed up, and each body is put where its square
-// begins. In which order those of one square lie does not matter: whatever is taken from neighbours is a sum.
+// Neighbours by counting sort: bodies are counted by square, the counts are summed up, and each body is put where its
+// square begins. In which order those of one square lie does not matter: whatever is taken from neighbours is a sum.
 // Source: Green, "Particle Simulation using CUDA" (2010).
 #include <string.h>
 
 #include "horde/crowd_int.h"
 
-// ---- The torus -----------------------------------------------------------------------------------------------------
+// ---- The torus ----------------------------------------------------------------------------------------------------
 
 static int32_t power_of_two_from(int32_t least)
 {
@@ -66,7 +66,7 @@ static uint32_t key_of(const wr_crowd *crowd, uint32_t sx, uint32_t sy)
     return (sy & (uint32_t)(crowd->rows - 1)) << crowd->columns_bits | (sx & (uint32_t)(crowd->columns - 1));
 }
 
-// ---- In ------------------------------------------------------------------------------------------------------------
+// ---- In -----------------------------------------------------------------------------------------------------------
 
 static wr_fix within(wr_fix value, wr_fix low, wr_fix high)
 {
@@ -112,7 +112,7 @@ void wr__crowd_take(wr_crowd *crowd, const wr_crowd_bodies *bodies)
     crowd->rows_bits = bits_of(crowd->rows);
 }
 
-// ---- Sorted --------------------------------------------------------------------------------------------------------
+// ---- Sorted -------------------------------------------------------------------------------------------------------
 
 static void count_squares(wr_crowd *crowd)
 {
@@ -167,8 +167,9 @@ static void mark_unlike(wr_crowd *crowd)
     }
 }
 
-// While bodies are put in, starts[key + 1] is where the next of that square goes; when all are in, where the next square begins.
-// Only the body itself goes to where it belongs, which is anywhere in memory; the rest follows in order.
+// While bodies are put in, starts[key + 1] is where the next of that square goes; when all are in, where the next
+// square begins. Only the body itself goes to where it belongs, which is anywhere in memory; the rest follows in
+// order.
 static void put_in(wr_crowd *crowd)
 {
     for (int32_t i = 0; i < crowd->present; i++) {

@@ -3,8 +3,8 @@
 //
 // A tick of the crowd: two looks at the neighbours, each from places that nobody changes meanwhile.
 //
-//   1  on the places of before: how squeezed everybody is, and who overlaps; everybody goes what is left of its wish, and
-//      away from those it overlaps
+//   1  on the places of before: how squeezed everybody is, and who overlaps; everybody goes what is left of its
+//      wish, and away from those it overlaps
 //   2  on the places that gives: away from those it overlaps
 #include "horde/crowd_int.h"
 
@@ -21,7 +21,7 @@ static int32_t magnitude(int32_t value)
     return value < 0 ? -value : value;
 }
 
-// ---- The wish under pressure ---------------------------------------------------------------------------------------
+// ---- The wish under pressure --------------------------------------------------------------------------------------
 
 // The length of a wish, right to 3 %: how strong a pressure is felt may hang on the direction that much.
 static int64_t about_length(int32_t x, int32_t y)
@@ -31,9 +31,10 @@ static int64_t about_length(int32_t x, int32_t y)
     return blunt > most ? blunt : most;
 }
 
-// What is left of a wish, of 65,536. p sums overlaps by the common radius: ahead by the cosine, weighed by half; around simply.
-//   ahead   1 / (1 + 25 p); a quarter of that where another is nearer to the place both would be at: two at a gap for one would
-//           keep each other out of it for ever
+// What is left of a wish, of 65,536. p sums overlaps by the common radius: ahead by the cosine, weighed by half;
+// around simply.
+//   ahead   1 / (1 + 25 p); a quarter of that where another is nearer to the place both would be at: two at a gap for
+//           one would keep each other out of it for ever
 //   around  1 / (1 + 20 p)^2
 static int32_t left_of_wish(const wr_crowd *crowd, const crowd_body *body, const crowd_sums *sums, bool arrived)
 {
@@ -46,7 +47,7 @@ static int32_t left_of_wish(const wr_crowd *crowd, const crowd_body *body, const
     return sums->ahead == 0 ? (int32_t)most : (int32_t)((all * most) / (all + 25 * sums->ahead));
 }
 
-// ---- Moving --------------------------------------------------------------------------------------------------------
+// ---- Moving -------------------------------------------------------------------------------------------------------
 
 typedef struct crowd_way {
     int32_t x, y;
@@ -59,7 +60,8 @@ static int32_t push_along(const wr_crowd *crowd, int64_t sum)
     return (int32_t)(cut * crowd->step * 3 / (INT64_C(1) << 33));
 }
 
-// Three quarters of what would part two: more would overshoot where many press on each other. At most half the radius.
+// Three quarters of what would part two: more would overshoot where many press on each other. At most half the
+// radius.
 static crowd_way push_of(const wr_crowd *crowd, const crowd_body *body, const crowd_sums *sums)
 {
     const int32_t most = crowd->config.radius[body->size] / 2;
@@ -83,9 +85,10 @@ static void go(const crowd_tick *tick, crowd_body *body, crowd_way way)
     }
 }
 
-// ---- The two looks -------------------------------------------------------------------------------------------------
+// ---- The two looks ------------------------------------------------------------------------------------------------
 
-// A step back and to one side, to which changes by turns: who makes way in a niche would be kept there by the same side for ever.
+// A step back and to one side, to which changes by turns: who makes way in a niche would be kept there by the same
+// side for ever.
 static crowd_way make_way(const crowd_tick *tick, const crowd_body *body)
 {
     const int32_t x = body->wish_x, y = body->wish_y;

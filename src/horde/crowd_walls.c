@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Walls. The centre of a disc stays `keep` away from every solid cell. For one cell that forbids a convex shape (a square with
-// round corners), so the half plane beyond the point of it that is nearest to where the disc stands is free of it, all of it;
-// and the way between two points of that half plane lies in it. Where the half planes of all cells around meet is therefore a
-// convex region from anywhere in which the disc can go straight to anywhere else: a move ends at the place of that region
-// nearest to where it would go, nothing is ever gone through, and corners are slid around.
+// Walls. The centre of a disc stays `keep` away from every solid cell. For one cell that forbids a convex shape (a
+// square with round corners), so the half plane beyond the point of it that is nearest to where the disc stands is
+// free of it, all of it; and the way between two points of that half plane lies in it. Where the half planes of all
+// cells around meet is therefore a convex region from anywhere in which the disc can go straight to anywhere else: a
+// move ends at the place of that region nearest to where it would go, nothing is ever gone through, and corners are
+// slid around.
 //
 //          . | . . . . .          the disc stands at p, its centre stays on this side of both lines;
 //        p . | .                  a cell behind another, as seen from p, adds nothing and is left out:
@@ -14,8 +15,9 @@
 //     ####     ####
 //
 // Cells that are barred for a size keep its centre out: walls for a disc of a hair's breadth.
-// Source: half planes of obstacles as in "Reciprocal n-Body Collision Avoidance" (van den Berg et al., 2009), for discs that
-// must not touch, and without speeds.
+// Source: half planes of
+// obstacles as in "Reciprocal n-Body Collision Avoidance" (van den Berg et al., 2009), for discs that must not touch,
+// and without speeds.
 #include "horde/crowd_int.h"
 
 enum {
@@ -45,15 +47,15 @@ typedef struct lines {
     line list[LINES_MAX];
 } lines;
 
-// ---- Settings ------------------------------------------------------------------------------------------------------
+// ---- Settings -----------------------------------------------------------------------------------------------------
 
 static int64_t half_root_and_more(int64_t square)
 {
     return (int64_t)wr_sqrt_u64((uint64_t)square) / 2 + 1;
 }
 
-// Gaps between two cells are cell * sqrt(a * a + b * b) wide. To which side of such a width a body's diameter lies decides where
-// it can get, so the skin must not change that.
+// Gaps between two cells are cell * sqrt(a * a + b * b) wide. To which side of such a width a body's diameter lies
+// decides where it can get, so the skin must not change that.
 wr_fix wr__crowd_keep(wr_fix radius, int32_t cell)
 {
     const int64_t side = (int64_t)cell * WR_FIX_ONE, wide = 2 * (int64_t)radius;
@@ -82,7 +84,7 @@ crowd_walls wr__crowd_walls(const wr_crowd *crowd, const wr_crowd_ground *ground
     };
 }
 
-// ---- Is there a wall at all? ---------------------------------------------------------------------------------------
+// ---- Is there a wall at all? --------------------------------------------------------------------------------------
 
 // The cell of a coordinate 0..2^31 - 1: exact, for a cell is 1..64 units wide.
 static int32_t cell_of(const crowd_walls *walls, int64_t at)
@@ -148,7 +150,7 @@ bool wr__crowd_in_wall(const crowd_walls *walls, wr_fix x, wr_fix y)
            (walls->barred != NULL && is_near(walls->barred, walls->cell, x, y, 1));
 }
 
-// ---- Lines ---------------------------------------------------------------------------------------------------------
+// ---- Lines --------------------------------------------------------------------------------------------------------
 
 static int64_t magnitude(int64_t value)
 {
@@ -203,7 +205,7 @@ static void add_cells(lines *to, const wr_bits *bits, int32_t cell, const int64_
     }
 }
 
-// ---- One straight move ---------------------------------------------------------------------------------------------
+// ---- One straight move --------------------------------------------------------------------------------------------
 
 static int64_t ceil_div(int64_t a, int64_t b)
 {
@@ -227,7 +229,8 @@ static int64_t part_of(int64_t whole, int64_t n, int64_t length)
     return whole * n >= 0 ? ceil_div(whole * n, length) : -ceil_div(-whole * n, length);
 }
 
-// To where two lines meet. Their normals are taken as long as 2^15, so it is some 1/65,536 units off; not when they hardly meet.
+// To where two lines meet. Their normals are taken as long as 2^15, so it is some 1/65,536 units off; not when they
+// hardly meet.
 static void to_corner(const line *a, const line *b, int64_t e[2])
 {
     const int64_t one = 1 << 15;
@@ -241,8 +244,8 @@ static void to_corner(const line *a, const line *b, int64_t e[2])
     }
 }
 
-// To the nearest place of the region, nearly: over the line that lies farthest off, and into the corner with the last one
-// when that leads over it.
+// To the nearest place of the region, nearly: over the line that lies farthest off, and into the corner with the last
+// one when that leads over it.
 static void bend(const lines *all, int64_t e[2])
 {
     const line *last = NULL;
@@ -346,8 +349,8 @@ static void go_straight(lines *all, const int64_t d[2], int64_t limit, int64_t e
     }
 }
 
-// What a disc at `at` can go of `d`; false when its centre is in a wall. A move that meets too many cells is halved: the shorter
-// it is, the fewer there are.
+// What a disc at `at` can go of `d`; false when its centre is in a wall. A move that meets too many cells is halved:
+// the shorter it is, the fewer there are.
 static bool straight(const crowd_walls *walls, const int64_t at[2], const int64_t d[2], int64_t e[2])
 {
     int64_t dx = d[0], dy = d[1];
@@ -376,7 +379,7 @@ static bool straight(const crowd_walls *walls, const int64_t at[2], const int64_
     return true;
 }
 
-// ---- Out of a wall -------------------------------------------------------------------------------------------------
+// ---- Out of a wall ------------------------------------------------------------------------------------------------
 
 static bool is_free(const crowd_walls *walls, int64_t cx, int64_t cy)
 {
@@ -421,7 +424,7 @@ static void lead_out(const crowd_walls *walls, int64_t at[2])
     at[1] += length > most ? way[1] * most / length : way[1];
 }
 
-// ---- A move --------------------------------------------------------------------------------------------------------
+// ---- A move -------------------------------------------------------------------------------------------------------
 
 bool wr__crowd_move(const crowd_walls *walls, wr_fix *x, wr_fix *y, int32_t dx, int32_t dy)
 {

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// A crowd in the open, held against a plain one: every body looks at every other, in whole numbers that do not wrap, without
-// squares, torus and tags. Both give the same bits.
+// A crowd in the open, held against a plain one: every body looks at every other, in whole numbers that do not wrap,
+// without squares, torus and tags. Both give the same bits.
 #include <pthread.h>
 
 #include "crowd_test.h"
 #include "horde/crowd_int.h"
 
-// ---- The plain crowd -----------------------------------------------------------------------------------------------
+// ---- The plain crowd ----------------------------------------------------------------------------------------------
 
 typedef struct plain_body {
     int64_t x, y, sx, sy, hx, hy, way_first;
@@ -211,7 +211,7 @@ static void step_plain(crowd_host *host)
     free(between);
 }
 
-// ---- Crowds --------------------------------------------------------------------------------------------------------
+// ---- Crowds -------------------------------------------------------------------------------------------------------
 
 static const wr_crowd_config one_size = {
     .capacity = 300, .size_count = 1, .radius = {WR_FIX_ONE}, .width = 64, .height = 64, .cell = 4};
@@ -291,7 +291,7 @@ static void hold_against_plain(const wr_crowd_config *config, wr_point around, w
     crowd_host_end(&plain);
 }
 
-// ---- Tests ---------------------------------------------------------------------------------------------------------
+// ---- Tests --------------------------------------------------------------------------------------------------------
 
 static void settings_out_of_range_are_refused(void **state)
 {
@@ -336,7 +336,7 @@ static void a_crowd_of_one_size_is_the_plain_one(void **state)
     (void)state;
     hold_against_plain(&one_size, (wr_point){UNITS(128), UNITS(128)}, UNITS(16), false);
     hold_against_plain(&one_size, (wr_point){UNITS(128), UNITS(128)}, UNITS(60), false);
-    hold_against_plain(&one_size, (wr_point){UNITS(128), UNITS(128)}, UNITS(3), false); // more than a block of eight each
+    hold_against_plain(&one_size, (wr_point){UNITS(128), UNITS(128)}, UNITS(3), false); // dozens on each other
 }
 
 static void a_crowd_of_eight_sizes_and_all_weights_is_the_plain_one(void **state)

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Doors one cell wide, a metre of four units. Crowds of one size go through, and are held against a file of single bodies that
-// goes through the same door: far (the target is far behind it), camp (the target stands right behind it, who is near him
-// stays), two ways (half of them from each side). Nobody ever stands still for long, and nobody is left behind.
+// Doors one cell wide, a metre of four units. Crowds of one size go through, and are held against a file of single
+// bodies that goes through the same door: far (the target is far behind it), camp (the target stands right behind it,
+// who is near him stays), two ways (half of them from each side). Nobody ever stands still for long, and nobody is
+// left behind.
 #include "crowd_test.h"
 #include "warren/field.h"
 #include "warren/terrain.h"

@@ -23,7 +23,7 @@ static void go(const crowd_walls *walls, wr_point *at, double dx, double dy)
     (void)wr__crowd_move(walls, &at->x, &at->y, UNITS(dx), UNITS(dy));
 }
 
-// ---- One body ------------------------------------------------------------------------------------------------------
+// ---- One body -----------------------------------------------------------------------------------------------------
 
 static const char *const room[] = {"############", "#          #", "#          #", "#    ##    #",
                                    "#          #", "#          #", "############"};
@@ -188,7 +188,7 @@ static void the_skin_changes_no_gap(void **state)
     }
 }
 
-// ---- Crowds in mazes -----------------------------------------------------------------------------------------------
+// ---- Crowds in mazes ----------------------------------------------------------------------------------------------
 
 // A maze with corridors one cell wide, some chasms in it.
 static crowd_map maze(crowd_host *chance, int32_t side, int32_t cell)
