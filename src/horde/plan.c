@@ -124,7 +124,7 @@ static void time_hunter(wr__horde *horde, int32_t slot)
     if (fired || cause == 1 + WR_RUN_BLOCKED) {
         arm_watchdog(horde, slot);
     }
-    ways->idle[slot] = queued || cause != 0 ? 0 : more(ways->idle[slot], 1);
+    ways->idle[slot] = queued || cause != 0 ? 0 : more(ways->idle[slot], ticks); // in its own time
     if (cause != 0 && h->since_run[slot] <= horde->rules.run_ticks && horde->rules.run_ticks > 0) {
         cause = 0;
         h->wait[slot] = (uint16_t)horde->rules.retry_ticks;
