@@ -133,12 +133,23 @@ static void try_to_spawn(spawning *s, int32_t index)
     s->room--;
 }
 
+// How many may come. In a full world one is tried all the same: it refuses it, and so it is said once a tick.
+static int32_t room_of(const wr__horde *horde, int32_t alive)
+{
+    const int32_t most = horde->hunt.waves.alive_max;
+    int32_t slots = horde->capacity - horde->slots + 1;
+    for (int32_t slot = 0; slot < horde->slots; slot++) {
+        slots += horde->h.kind[slot] == 0;
+    }
+    const int32_t room = most == 0 ? INT32_MAX : most - alive;
+    return room < slots ? room : slots;
+}
+
 static void empty_queue(wr__horde *horde, int32_t alive)
 {
     wr__round *round = horde->round;
-    const int32_t most = horde->hunt.waves.alive_max;
     spawning s = {.horde = horde,
-                  .room = most == 0 ? INT32_MAX : most - alive,
+                  .room = round->queue_count > 0 ? room_of(horde, alive) : 0,
                   .announced = round->warned != 0 && round->warn_due == 0};
     if (round->warned != 0 && !s.announced) {
         s.blocked = 1u << round->warn_kind; // these wait for it

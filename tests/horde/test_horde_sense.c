@@ -459,7 +459,7 @@ static void crowds_are_told_what_each_would_be_told_alone(void **state)
         }
     }
     assert_true(boxes[0]->told[WR__NOTE_SIGHT] > 50);
-    for (int32_t k = 0; k < 4; k++) {
+    for (int32_t k = 3; k >= 0; k--) {
         assert_memory_equal(boxes[k]->told, boxes[0]->told, sizeof boxes[0]->told);
         assert_int_equal(boxes[k]->log_count, boxes[0]->log_count);
         horde_box_destroy(boxes[k]);

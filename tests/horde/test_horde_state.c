@@ -106,7 +106,7 @@ static void assert_faultless(const horde_box *box)
 static void threads_and_their_order_change_nothing(void **state)
 {
     (void)state;
-    enum { WAYS = 6, TICKS = 500 };
+    enum { WAYS = 6, TICKS = 200 };
     static const int32_t threads[WAYS] = {1, 2, 3, 7, 1, 1};
     static const uint64_t scramble[WAYS] = {0, 0, 0, 0, 1, 99};
     const wr_hunt hunt = all_sorts();
@@ -123,8 +123,8 @@ static void threads_and_their_order_change_nothing(void **state)
             assert_true(horde_box_hash(boxes[k]) == horde_box_hash(boxes[0]));
         }
     }
-    assert_true(boxes[0]->spawned > 20);
-    for (int32_t k = 0; k < WAYS; k++) {
+    assert_true(boxes[0]->spawned > 5);
+    for (int32_t k = WAYS - 1; k >= 0; k--) {
         assert_int_equal(boxes[k]->log_count, boxes[0]->log_count);
         assert_memory_equal(boxes[k]->told, boxes[0]->told, sizeof boxes[0]->told);
         horde_box_destroy(boxes[k]);
@@ -151,11 +151,11 @@ static void a_copied_state_goes_on_to_the_same_bytes(void **state)
     const wr_hunt hunt = all_sorts();
     const horde_box_config config = config_of(&hunt);
     horde_box *box = horde_box_create(&config);
-    for (int32_t round = 0; round < 30; round++) {
+    for (int32_t round = 0; round < 20; round++) {
         horde_box *fresh = horde_box_create(&config);
         horde_box_copy(fresh, box);
         assert_true(horde_box_hash(box) == horde_box_hash(fresh));
-        assert_goes_on_alike(box, fresh, 17 + 2 * round);
+        assert_goes_on_alike(box, fresh, 17 + 3 * round);
         horde_box_destroy(fresh);
     }
     assert_true(box->horde.round->requeued > 5);
@@ -171,9 +171,9 @@ static void a_copy_into_a_used_horde_goes_on_alike(void **state)
     const horde_box_config config = config_of(&hunt);
     horde_box *box = horde_box_create(&config), *other = horde_box_create(&config);
     horde_box_run(box, 300);
-    horde_box_run(other, 700);
+    horde_box_run(other, 500);
     horde_box_copy(other, box);
-    assert_goes_on_alike(box, other, 400);
+    assert_goes_on_alike(box, other, 200);
     horde_box_destroy(other);
     horde_box_destroy(box);
 }
@@ -206,7 +206,7 @@ static void rules_hold_after_every_tick(void **state)
         config.rate = way == 1 ? 20 : 60;
         config.n = way == 2 ? 3 : 1;
         horde_box *box = horde_box_create(&config);
-        for (int32_t tick = 0; tick < 800; tick++) {
+        for (int32_t tick = 0; tick < 500; tick++) {
             horde_box_tick(box);
             assert_faultless(box);
         }

@@ -232,7 +232,8 @@ horde_box *horde_box_create(const horde_box_config *config)
     horde_box *box = block(sizeof *box);
     box->config = *config;
     box->hunt = *config->hunt;
-    box->log = block(BOX_LOG * sizeof *box->log);
+    box->log = malloc(BOX_LOG * sizeof *box->log);
+    assert_non_null(box->log);
     set_hooks(box);
     read_map(box);
     wr__horde *horde = &box->horde;
@@ -327,6 +328,7 @@ static void carry_out_spawns(horde_box *box)
             wr__hunter_begin(&box->horde, slot, spawn);
             box->spawned++;
         }
+        box->refused += slot < 0;
     }
 }
 

@@ -77,8 +77,8 @@ struct horde_box {
 
     horde_box_told *log; // [BOX_LOG] since creation
     int32_t log_count;
-    int32_t told[WR__NOTES]; // how many of each kind
-    int32_t blows, deaths, gone, spawned;
+    int32_t told[WR__NOTES];                                       // how many of each kind
+    int32_t blows, deaths, gone, spawned, refused;                 // refused: spawns for which there was no slot
     int32_t blows_by_player[WR__QUARRY_MAX], hurt[WR__QUARRY_MAX]; // blows on him, damage of them
 };
 
