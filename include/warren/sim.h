@@ -98,6 +98,8 @@ typedef struct wr_world_config {
     const wr_hunt *hunt;      // what is hunted by (warren/hunt.h); copied at creation; NULL: the map game
     wr_hunt_player hunter;    // what players are in a hunt; not looked at without one. player_health follows it
     int32_t hunt_n;           // nodes a cell and side of the hunters' meshes: odd, 1..WR_NAV_N_MAX; 1
+    uint32_t hunt_starts;     // bit i: in a hunt player i starts in cell hunt_start[i], not on the P
+    wr_cell hunt_start[WR_PLAYERS_MAX]; // (0, 0) where the bit is not set
 } wr_world_config;
 
 // With a hunt the level's own monsters stay away: where the map has a blob, hunters may be spawned (anywhere, where it has

@@ -35,6 +35,22 @@ static int64_t mobs_wanted(const wr_world_config *config)
     return alive + 2 * config->players + 64;
 }
 
+// Starts of players: free cells of the level; all others zero, so that equal settings are equal.
+static bool starts_fit(wr_world_config *config, const wr_level *level)
+{
+    for (int32_t i = 0; i < WR_PLAYERS_MAX; i++) {
+        const bool given = (config->hunt_starts >> i & 1u) != 0;
+        const wr_cell at = config->hunt_start[i];
+        const uint8_t kind = wr_grid_kind(&level->grid, at);
+        const wr_kinds bad = WR_KINDS_WALL | WR_KIND(HOLE) | WR_KIND(CHASM) | WR_KIND(GATE);
+        if (given && (i >= config->players || kind >= 64 || (bad >> kind & 1u) != 0)) {
+            return false;
+        }
+        config->hunt_start[i] = given ? at : (wr_cell){0, 0};
+    }
+    return true;
+}
+
 wr_status wr__hunt_settle(wr_world_config *config, const wr_level *level, wr_finding *why)
 {
     if (config->hunt == NULL) {
@@ -54,6 +70,10 @@ wr_status wr__hunt_settle(wr_world_config *config, const wr_level *level, wr_fin
     if (status != WR_OK) {
         wr__explain(why, "the hunt has kinds of more than %d radii and ways with doors", WR__HUNT_CLASSES);
         return status;
+    }
+    if (!starts_fit(config, level)) {
+        wr__explain(why, "a player's start is no free cell of the level, or of a player there is not");
+        return WR_E_ARGUMENT;
     }
     config->hunt_n = n == 0 ? 1 : n;
     config->player_health = config->hunter.health;
@@ -238,6 +258,11 @@ void wr__hunt_save(const wr_world *world, wr_writer *w)
     wr_hunt_save(&world->horde.hunt, w);
     wr_hunt_player_save(&world->horde.player, w);
     wr_write_u8(w, (uint8_t)world->config.hunt_n);
+    wr_write_u32(w, world->config.hunt_starts);
+    for (int32_t i = 0; i < WR_PLAYERS_MAX; i++) {
+        wr_write_u16(w, (uint16_t)world->config.hunt_start[i].x);
+        wr_write_u16(w, (uint16_t)world->config.hunt_start[i].y);
+    }
 }
 
 wr_status wr__hunt_load(wr_reader *r, wr_hunt *hunt, wr_world_config *config, wr_finding *why)
@@ -246,6 +271,11 @@ wr_status wr__hunt_load(wr_reader *r, wr_hunt *hunt, wr_world_config *config, wr
     status = status == WR_OK ? wr_hunt_player_load(&config->hunter, r) : status;
     config->hunt = hunt;
     config->hunt_n = wr_read_u8(r);
+    config->hunt_starts = wr_read_u32(r);
+    for (int32_t i = 0; i < WR_PLAYERS_MAX; i++) {
+        config->hunt_start[i].x = wr_read_u16(r);
+        config->hunt_start[i].y = wr_read_u16(r);
+    }
     if (status != WR_OK || r->failed || r->at != r->size || config->hunt_n < 1) {
         wr__refuse(why, "T21", "the hunt, up to byte %zu of its section, is none", r->at);
         return WR_E_SYNTAX;

@@ -33,9 +33,16 @@ static void cells_reset(wr_world *world)
     }
 }
 
+wr_point wr__player_start(const wr_world *world, int32_t player)
+{
+    const wr_world_config *config = &world->config;
+    const bool own = config->hunt != NULL && (config->hunt_starts >> player & 1u) != 0;
+    return wr_grid_centre(&world->level->grid, own ? config->hunt_start[player] : world->level->player);
+}
+
 void wr__player_reset(wr_world *world, int32_t player)
 {
-    const wr_point at = wr_grid_centre(&world->level->grid, world->level->player);
+    const wr_point at = wr__player_start(world, player);
     const int32_t boomerang = wr__boomerang_slot(world, player);
     const wr__player old = world->players[player];
     world->players[player] =
@@ -49,10 +56,10 @@ void wr__player_reset(wr_world *world, int32_t player)
 void wr__level_populate(wr_world *world)
 {
     const wr_level *level = world->level;
-    const wr_point at = wr_grid_centre(&level->grid, level->player);
     const int32_t players = world->config.players;
     cells_reset(world);
     for (int32_t i = 0; i < 2 * players; i++) {
+        const wr_point at = wr__player_start(world, i % players);
         wr__mob_take(world, i < players ? WR_MOB_PLAYER : WR_MOB_BOOMERANG, at, -1);
     }
     for (int32_t i = 0; i < players; i++) {

@@ -100,16 +100,32 @@ static const wr_schema cap_schema = SCHEMA(cap_keys);
 // A player: `bot: wander`.
 typedef struct player {
     int32_t bot;
+    int32_t x, y; // of the cell he starts in, in a hunt; -1: on the P
 } player;
 
 static const wr_schema_field player_keys[] = {
     {"bot", WR_FIELD_WORD, WR_FIELD_OPTIONAL, "S3", offsetof(player, bot), 0, 0, bots},
+    {"x", WR_FIELD_INTEGER, WR_FIELD_OPTIONAL, "S3", offsetof(player, x), 0, WR_GRID_SIDE_MAX - 1, NULL},
+    {"y", WR_FIELD_INTEGER, WR_FIELD_OPTIONAL, "S3", offsetof(player, y), 0, WR_GRID_SIDE_MAX - 1, NULL},
 };
 static const wr_schema player_schema = SCHEMA(player_keys);
 static const wr_schema_field player_count = {
     "players", WR_FIELD_INTEGER, WR_FIELD_OPTIONAL, "S3", 0, 1, WR_PLAYERS_MAX, NULL};
 
 // ---- Players ----------------------------------------------------------------------------------------------------
+
+// Both or neither.
+static void take_start(const wr_yaml *yaml, int32_t node, const player *one, wr_findings *findings, int32_t index,
+                       wr_scene *out)
+{
+    if ((one->x < 0) != (one->y < 0)) {
+        wr__finding(findings, WR_SEVERITY_ERROR, "S4", yaml->nodes[node].line, yaml->nodes[node].column,
+                    "player: x and y of the cell he starts in stand together");
+    } else if (one->x >= 0) {
+        out->world.hunt_starts |= 1u << index;
+        out->world.hunt_start[index] = (wr_cell){one->x, one->y};
+    }
+}
 
 static void read_player_list(const wr_yaml *yaml, int32_t list, wr_findings *findings, wr_scene *out)
 {
@@ -121,8 +137,9 @@ static void read_player_list(const wr_yaml *yaml, int32_t list, wr_findings *fin
     }
     int32_t count = 0;
     for (int32_t at = wr__yaml_first(yaml, list); at >= 0; at = yaml->nodes[at].next) {
-        player one = {.bot = WR_BOT_COLLECT};
+        player one = {.bot = WR_BOT_COLLECT, .x = -1, .y = -1};
         wr__schema_read(&player_schema, yaml, at, "player", findings, &one, NULL);
+        take_start(yaml, at, &one, findings, count, out);
         out->bots[count++] = (wr_bot_kind)one.bot;
     }
     out->world.players = count;

@@ -54,6 +54,9 @@ void wr__scene_read_hunt(const wr_yaml *yaml, wr_text hunt, int32_t player, int3
                          wr_findings *findings, wr_scene *out)
 {
     if (hunt.size == 0) {
+        if (out->world.hunt_starts != 0) {
+            refuse(yaml, 0, findings, "scene: x and y of a player are for hunts; all start on the P");
+        }
         if (player >= 0) {
             refuse(yaml, player, findings, "scene: 'player' says what players are in a hunt, and there is no 'hunt'");
         }

@@ -268,6 +268,8 @@ void wr__level_populate(wr_world *world);
 /// Everything as at the start: players, the level's monsters, crystals, switches, gates and doors. What the host spawned
 /// is gone; ticks, counters and draws of noise go on.
 void wr__level_reset(wr_world *world);
+/// Where a player starts.
+wr_point wr__player_start(const wr_world *world, int32_t player);
 /// A player's mob and weapons as at the start.
 void wr__player_reset(wr_world *world, int32_t player);
 
