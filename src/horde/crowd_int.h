@@ -92,34 +92,25 @@ typedef struct crowd_run {
     uint16_t tag;
 } crowd_run;
 
-enum { CROWD_RUNS_MAX = 6 };
+enum { CROWD_RUNS_MAX = 9 };
 
-/// All that may touch the body of that number among the sorted: the nine squares around it. Returns how many runs.
-/// Three squares of one row lie side by side, but where the torus closes.
+/// The same where the torus closes nearby.
+int32_t wr__crowd_runs_at_edge(const wr_crowd *crowd, int32_t at, crowd_run runs[CROWD_RUNS_MAX]);
+
+/// All that may touch the body of that number among the sorted: the nine squares around it, those of a row side by
+/// side. Returns how many runs.
 static inline int32_t wr__crowd_runs(const wr_crowd *crowd, int32_t at, crowd_run runs[CROWD_RUNS_MAX])
 {
-    const uint32_t mask_x = (uint32_t)(crowd->columns - 1), mask_y = (uint32_t)(crowd->rows - 1);
-    const uint32_t column = crowd->squares[at] & mask_x, row = crowd->squares[at] >> crowd->columns_bits;
-    const uint32_t lap_x = crowd->tag[at] & 255u, lap_y = crowd->tag[at] >> 8;
-    int32_t count = 0;
-    for (uint32_t i = 0; i < 3; i++) {
-        const uint32_t y = (row + i - 1) & mask_y;
-        const uint32_t lap = i == 0 && row == 0 ? lap_y - 1 : i == 2 && y == 0 ? lap_y + 1 : lap_y;
-        const uint32_t *starts = crowd->starts + ((size_t)y << crowd->columns_bits);
-        const uint16_t tag = (uint16_t)(lap << 8 | lap_x);
-        if (column != 0 && column != mask_x) {
-            runs[count++] = (crowd_run){(int32_t)starts[column - 1], (int32_t)starts[column + 2], tag};
-        } else if (column == 0) {
-            runs[count++] = (crowd_run){(int32_t)starts[0], (int32_t)starts[2], tag};
-            runs[count++] = (crowd_run){(int32_t)starts[mask_x], (int32_t)starts[mask_x + 1],
-                                        (uint16_t)(lap << 8 | ((lap_x - 1) & 255u))};
-        } else {
-            runs[count++] = (crowd_run){(int32_t)starts[mask_x - 1], (int32_t)starts[mask_x + 1], tag};
-            runs[count++] =
-                (crowd_run){(int32_t)starts[0], (int32_t)starts[1], (uint16_t)(lap << 8 | ((lap_x + 1) & 255u))};
-        }
+    const uint32_t columns = (uint32_t)crowd->columns, rows = (uint32_t)crowd->rows, square = crowd->squares[at];
+    const uint32_t column = square & (columns - 1), row = square >> crowd->columns_bits;
+    if (column - 1 >= columns - 2 || row - 1 >= rows - 2) {
+        return wr__crowd_runs_at_edge(crowd, at, runs);
     }
-    return count;
+    const uint32_t *starts = crowd->starts + (square - columns - 1);
+    for (int32_t i = 0; i < 3; i++, starts += columns) {
+        runs[i] = (crowd_run){(int32_t)starts[0], (int32_t)starts[3], crowd->tag[at]};
+    }
+    return 3;
 }
 
 // ---- What neighbours do to a body: crowd_near.c -------------------------------------------------------------------

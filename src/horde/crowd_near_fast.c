@@ -40,7 +40,7 @@ ALWAYS_INLINE __m128i dots(__m128i low, __m128i high, __m128i by_low, __m128i by
 }
 
 typedef struct near_eight {
-    __m128i dx, dy, low, high, near, s, half;
+    __m128i dx, dy, low, high, same, near, s, half;
 } near_eight;
 
 ALWAYS_INLINE near_eight eight_of(const wr_crowd *crowd, const near_one *one, int32_t at, __m128i valid,
@@ -54,7 +54,7 @@ ALWAYS_INLINE near_eight eight_of(const wr_crowd *crowd, const near_one *one, in
     const __m128i scaled = _mm_packs_epi32(_mm_srl_epi32(_mm_madd_epi16(e.low, e.low), one->shift),
                                            _mm_srl_epi32(_mm_madd_epi16(e.high, e.high), one->shift));
     const __m128i distance = _mm_mulhi_epu16(scaled, one->share);
-    const __m128i same = _mm_cmpeq_epi16(_mm_or_si128(e.dx, e.dy), _mm_setzero_si128());
+    e.same = _mm_cmpeq_epi16(_mm_or_si128(e.dx, e.dy), _mm_setzero_si128());
     e.near = _mm_and_si128(valid, _mm_cmpgt_epi16(_mm_set1_epi16(CROWD_ONE + CROWD_ONE / 8 + 1), distance));
     e.s = _mm_and_si128(valid, _mm_subs_epu16(_mm_set1_epi16(CROWD_ONE), distance));
     const __m128i four = _mm_slli_epi16(e.s, 2), squared = _mm_mulhi_epu16(four, four);
@@ -63,7 +63,7 @@ ALWAYS_INLINE near_eight eight_of(const wr_crowd *crowd, const near_one *one, in
     e.half = _mm_add_epi16(e.s, _mm_add_epi16(_mm_srli_epi16(three, 3), _mm_srli_epi16(cubed, 2)));
     all->x = _mm_add_epi32(all->x, _mm_madd_epi16(e.dx, e.half));
     all->y = _mm_add_epi32(all->y, _mm_madd_epi16(e.dy, e.half));
-    all->same = _mm_sub_epi16(all->same, _mm_and_si128(valid, same));
+    all->same = _mm_sub_epi16(all->same, _mm_and_si128(valid, e.same));
     return e;
 }
 
@@ -89,15 +89,14 @@ ALWAYS_INLINE void add_manners(const wr_crowd *crowd, const near_one *one, int32
     const __m128i behind = _mm_and_si128(_mm_cmpgt_epi16(along, zero), has_yielded);
     const __m128i farther = _mm_and_si128(_mm_cmpgt_epi16(ahead, back), facing);
     const __m128i counts = _mm_andnot_si128(_mm_or_si128(_mm_cmpgt_epi16(back, ahead), first), is_ahead);
-    all->touches =
-        _mm_or_si128(all->touches, _mm_andnot_si128(_mm_cmpeq_epi16(_mm_or_si128(e->dx, e->dy), zero), e->near));
+    all->touches = _mm_or_si128(all->touches, _mm_andnot_si128(e->same, e->near));
     all->meets = _mm_or_si128(all->meets, _mm_and_si128(is_ahead, has_arrived));
     all->first = _mm_or_si128(all->first, first);
     all->yields = _mm_or_si128(all->yields, _mm_and_si128(head_on, loses));
     all->behind = _mm_or_si128(all->behind, _mm_and_si128(_mm_andnot_si128(is_back, lively), behind));
     all->joins = _mm_or_si128(all->joins, _mm_andnot_si128(first, farther));
     all->ahead = _mm_add_epi32(all->ahead, _mm_madd_epi16(_mm_and_si128(ahead, counts), e->half));
-    all->around = _mm_add_epi32(all->around, _mm_madd_epi16(e->s, _mm_set1_epi16(1)));
+    all->around = _mm_add_epi32(all->around, _mm_madd_epi16(_mm_andnot_si128(e->same, e->s), _mm_set1_epi16(1)));
 }
 
 // The sums of both, in 64 bits.
@@ -122,7 +121,7 @@ ALWAYS_INLINE void put_sums(const near_all *all, bool manners, crowd_sums *sums)
     if (manners) {
         _mm_storeu_si128((void *)two, sums_of(all->ahead, all->around));
         sums->ahead = two[0];
-        sums->around = two[1] - CROWD_ONE; // without itself
+        sums->around = two[1];
         sums->touches = any(all->touches);
         sums->meets_arrived = any(all->meets);
         sums->must_yield = any(all->yields);
@@ -165,7 +164,7 @@ ALWAYS_INLINE bool look_around(const wr_crowd *crowd, int32_t at, bool manners, 
             const __m128i lanes = eight(first_lanes + (rest < 8 ? 8 - rest : 0));
             const __m128i valid = _mm_and_si128(lanes, _mm_cmpeq_epi16(eight(crowd->tag + i), tag));
             const near_eight e = eight_of(crowd, &one, i, valid, &all);
-            if (manners) {
+            if (manners && any(_mm_andnot_si128(e.same, e.near))) {
                 add_manners(crowd, &one, i, &e, &all);
             }
         }

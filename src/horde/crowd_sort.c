@@ -198,3 +198,24 @@ void wr__crowd_sort(wr_crowd *crowd, bool headings)
         crowd->calm[i] = calm_of(body->state);
     }
 }
+
+// ---- Around a body --------------------------------------------------------------------------------------------------
+
+// Rows and columns beyond the edge are those of the other side, one lap on or back.
+int32_t wr__crowd_runs_at_edge(const wr_crowd *crowd, int32_t at, crowd_run runs[CROWD_RUNS_MAX])
+{
+    const uint32_t mask_x = (uint32_t)(crowd->columns - 1), mask_y = (uint32_t)(crowd->rows - 1);
+    const uint32_t column = crowd->squares[at] & mask_x, row = crowd->squares[at] >> crowd->columns_bits;
+    const uint32_t lap_x = crowd->tag[at] & 255u, lap_y = crowd->tag[at] >> 8;
+    int32_t count = 0;
+    for (uint32_t i = 0; i < 9; i++) {
+        const uint32_t x = (column + i % 3 - 1) & mask_x, y = (row + i / 3 - 1) & mask_y;
+        const uint32_t on_x = i % 3 == 2 && x == 0, back_x = i % 3 == 0 && column == 0;
+        const uint32_t on_y = i / 3 == 2 && y == 0, back_y = i / 3 == 0 && row == 0;
+        const uint32_t *starts = crowd->starts + ((size_t)y << crowd->columns_bits) + x;
+        runs[count++] =
+            (crowd_run){(int32_t)starts[0], (int32_t)starts[1],
+                        (uint16_t)(((lap_y + on_y - back_y) & 255u) << 8 | ((lap_x + on_x - back_x) & 255u))};
+    }
+    return count;
+}

@@ -114,6 +114,9 @@ bool wr__crowd_near_wall(const crowd_walls *walls, wr_fix x, wr_fix y, wr_fix re
     if (x0 < 0 || y0 < 0 || x1 >= walls->x_max || y1 >= walls->y_max) {
         return true;
     }
+    if (walls->solid == NULL && walls->barred == NULL) {
+        return false;
+    }
     const int32_t cx0 = cell_of(walls, x0), cx1 = cell_of(walls, x1);
     const int32_t cy0 = cell_of(walls, y0), cy1 = cell_of(walls, y1);
     return (walls->solid != NULL && any_bit(walls->solid, cx0, cx1, cy0, cy1)) ||
