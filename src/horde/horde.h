@@ -76,7 +76,7 @@ wr_status wr__hunt_rules_of(const wr_hunt *hunt, const wr_hunt_player *player, i
                             wr__hunt_rules *out);
 
 /// The ground's settings for these rules: one size class a class of the hunt, cells of `n` nodes a side.
-wr_terrain_config wr__hunt_ground_of(const wr__hunt_rules *rules, const wr_hunt *hunt, int32_t n);
+wr_terrain_config wr__hunt_ground_of(const wr__hunt_rules *rules, int32_t n);
 
 // ---- Monsters by slot ---------------------------------------------------------------------------------------------------
 

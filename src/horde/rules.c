@@ -178,10 +178,9 @@ static uint8_t class_door_cost(const wr__hunt_rules *rules, int32_t size)
     return (uint8_t)(rules->class_doors[size] == WR_HUNT_DOORS_NEVER ? WR_TERRAIN_IMPASSABLE : least);
 }
 
-wr_terrain_config wr__hunt_ground_of(const wr__hunt_rules *rules, const wr_hunt *hunt, int32_t n)
+wr_terrain_config wr__hunt_ground_of(const wr__hunt_rules *rules, int32_t n)
 {
     wr_terrain_config config = wr_terrain_config_default();
-    (void)hunt;
     config.n = n;
     // Doors are not solid: what is solid is so for all classes, and some of them go through doors.
     config.solid = WR_KINDS_WALL & ~(WR_KIND(DOOR_CLOSED) | WR_KIND(DOOR_SECRET));

@@ -118,7 +118,7 @@ wr_status wr__hunt_make_ground(wr_world *world, const wr_hooks *hooks, wr_findin
         return WR_OK;
     }
     wr__horde *horde = &world->horde;
-    const wr_terrain_config config = wr__hunt_ground_of(&horde->rules, &horde->hunt, world->config.hunt_n);
+    const wr_terrain_config config = wr__hunt_ground_of(&horde->rules, world->config.hunt_n);
     const wr_status status = wr_terrain_create(&world->level->grid, &config, hooks, &horde->ground);
     if (status != WR_OK) {
         wr__explain(why, status == WR_E_MEMORY ? "out of memory"

@@ -193,7 +193,7 @@ static void doors_are_walls_free_or_dear_to_a_class_and_gates_holes_and_chasms_b
     const wr_hunt_doors doors[] = {WR_HUNT_DOORS_NEVER, WR_HUNT_DOORS_OPEN, WR_HUNT_DOORS_BREAK};
     const wr_hunt hunt = kinds_of(3, radius, doors);
     const wr__hunt_rules rules = rules_at(&hunt, 60);
-    const wr_terrain_config ground = wr__hunt_ground_of(&rules, &hunt, 3);
+    const wr_terrain_config ground = wr__hunt_ground_of(&rules, 3);
     assert_int_equal(ground.n, 3);
     assert_int_equal(ground.class_count, 3);
     static const wr_cell_kind barring[] = {WR_CELL_GATE, WR_CELL_HOLE, WR_CELL_CHASM};
@@ -231,7 +231,7 @@ static void breaking_a_door_costs_the_way_one_could_have_gone(void **state)
     hunt.kinds[0].damage = 1;
     assert_int_equal(rules_at(&hunt, 60).door_cost[0], WR_TERRAIN_COST_MAX);
     // A class has one cost: that of its kind with the least.
-    const wr_terrain_config ground = wr__hunt_ground_of(&rules, &hunt, 1);
+    const wr_terrain_config ground = wr__hunt_ground_of(&rules, 1);
     assert_int_equal(ground.classes[0].cost[WR_CELL_DOOR_CLOSED], 19);
 }
 
@@ -244,8 +244,7 @@ static void who_does_no_damage_breaks_no_door(void **state)
     hunt.kinds[0].damage = 0;
     const wr__hunt_rules rules = rules_at(&hunt, 60);
     assert_int_equal(rules.kinds[0].doors, WR_HUNT_DOORS_NEVER);
-    assert_int_equal(wr__hunt_ground_of(&rules, &hunt, 1).classes[0].cost[WR_CELL_DOOR_CLOSED],
-                     WR_TERRAIN_IMPASSABLE);
+    assert_int_equal(wr__hunt_ground_of(&rules, 1).classes[0].cost[WR_CELL_DOOR_CLOSED], WR_TERRAIN_IMPASSABLE);
 }
 
 // The mesh of each class on a map with all of it: who gets from left to right.

@@ -252,7 +252,7 @@ horde_box *horde_box_create(const horde_box_config *config)
     const wr_status status =
         wr__hunt_rules_of(&horde->hunt, &horde->player, config->rate, box->grid.cell, &horde->rules);
     assert_int_equal(status, WR_OK);
-    const wr_terrain_config ground = wr__hunt_ground_of(&horde->rules, &horde->hunt, config->n);
+    const wr_terrain_config ground = wr__hunt_ground_of(&horde->rules, config->n);
     assert_int_equal(wr_terrain_create(&box->grid, &ground, NULL, &horde->ground), WR_OK);
     take_memory(box);
     memcpy(box->labels, box->grid.kinds, (size_t)box->grid.width * (size_t)box->grid.height);
