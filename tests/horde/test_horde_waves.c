@@ -114,6 +114,31 @@ static void waves_and_kinds_are_drawn_by_seed_and_wave_alone(void **state)
     assert_true(by[0][0] > 10 && by[0][2] > 10);
 }
 
+static void every_rate_brings_the_same_waves_in_the_same_seconds(void **state)
+{
+    (void)state;
+    static const int32_t rates[] = {20, 30, 50, 60, 120};
+    int32_t sizes[5][10];
+    wr_hunt hunt = quick_hunt();
+    hunt.round.goal_ends_round = false;
+    for (int32_t r = 0; r < 5; r++) {
+        horde_box_config config = horde_box_config_of(two_rooms, &hunt);
+        config.rate = rates[r];
+        horde_box *box = horde_box_create(&config);
+        for (int32_t wave = 0; wave < 10; wave++) {
+            for (int32_t i = 0; i < rates[r]; i++) {
+                horde_box_tick(box);
+                horde_box_kill_all(box, WR_HARM_SWORD);
+            }
+            const horde_box_told *told = horde_box_last(box, WR__NOTE_WAVE);
+            assert_true(told->tick == (uint64_t)(rates[r] * (wave + 1)));
+            sizes[r][wave] = told->note.flag;
+        }
+        assert_memory_equal(sizes[r], sizes[0], sizeof sizes[0]);
+        horde_box_destroy(box);
+    }
+}
+
 static void no_more_live_at_once_than_the_cap_and_the_next_wave_comes_when_one_has_died(void **state)
 {
     (void)state;
@@ -406,6 +431,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(first_wave_comes_after_every_and_not_before),
     cmocka_unit_test(waves_come_one_an_interval_and_go_on_while_no_more_than_the_total_have_come),
     cmocka_unit_test(waves_and_kinds_are_drawn_by_seed_and_wave_alone),
+    cmocka_unit_test(every_rate_brings_the_same_waves_in_the_same_seconds),
     cmocka_unit_test(no_more_live_at_once_than_the_cap_and_the_next_wave_comes_when_one_has_died),
     cmocka_unit_test(without_a_cap_any_number_lives),
     cmocka_unit_test(no_wave_begins_while_one_of_the_last_still_waits),
