@@ -202,6 +202,7 @@ wr__ways *wr__ways_take(wr_arena *arena, const wr__horde *horde, int32_t n)
     take_fields(arena, horde, n, ways);
     take_hops(arena, horde, n, ways);
     take_lists(arena, horde->capacity, ways);
+    ways->tallies = WR_ARENA_ARRAY(arena, wr__tally, horde->hooks->workers);
     take_crowd(arena, horde, ways);
     return taken;
 }

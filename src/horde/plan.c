@@ -151,27 +151,51 @@ static void forget(wr__ways *ways, int32_t slot)
     ways->idle[slot] = ways->queued[slot] = ways->waiting[slot] = 0;
 }
 
+static void add_to_tally(wr__tally *tally, const wr__ways *ways, int32_t slot)
+{
+    const uint32_t idle = ways->idle[slot], queued = ways->queued[slot], waiting = ways->waiting[slot];
+    tally->queued_ticks += queued != 0;
+    tally->idle_max = idle > tally->idle_max ? idle : tally->idle_max;
+    tally->queued_max = queued > tally->queued_max ? queued : tally->queued_max;
+    tally->waiting_max = waiting > tally->waiting_max ? waiting : tally->waiting_max;
+}
+
 static void time_job(void *context, int32_t begin, int32_t end, int32_t worker)
 {
     wr__horde *horde = context;
-    (void)worker;
+    wr__ways *ways = horde->scratch->ways;
+    wr__tally tally = ways->tallies[worker];
     for (int32_t slot = begin; slot < end; slot++) {
-        if (wr__is_hunter(horde, slot) && !wr__kind_of(horde, slot)->host_brain) {
+        const bool is_hunter = wr__is_hunter(horde, slot);
+        tally.hunter_ticks += is_hunter;
+        if (is_hunter && !wr__kind_of(horde, slot)->host_brain) {
             time_hunter(horde, slot);
+            add_to_tally(&tally, ways, slot);
         } else {
-            forget(horde->scratch->ways, slot);
+            forget(ways, slot);
         }
     }
+    ways->tallies[worker] = tally;
 }
 
-static void count_timers(wr_hunt_counters *counts, const wr__ways *ways, int32_t slot)
+static uint32_t greater(uint32_t a, uint32_t b)
 {
-    counts->idle_ticks_max = ways->idle[slot] > counts->idle_ticks_max ? ways->idle[slot] : counts->idle_ticks_max;
-    counts->queued_ticks += ways->queued[slot] != 0;
-    counts->queued_ticks_max =
-        ways->queued[slot] > counts->queued_ticks_max ? ways->queued[slot] : counts->queued_ticks_max;
-    counts->waiting_ticks_max =
-        ways->waiting[slot] > counts->waiting_ticks_max ? ways->waiting[slot] : counts->waiting_ticks_max;
+    return a > b ? a : b;
+}
+
+// Sums and greatest ones: who added what does not matter.
+static void count_tallies(wr__horde *horde)
+{
+    wr_hunt_counters *counts = &horde->counts;
+    for (int32_t i = 0; i < horde->hooks->workers; i++) {
+        wr__tally *tally = &horde->scratch->ways->tallies[i];
+        counts->hunter_ticks += tally->hunter_ticks;
+        counts->queued_ticks += tally->queued_ticks;
+        counts->idle_ticks_max = greater(counts->idle_ticks_max, tally->idle_max);
+        counts->queued_ticks_max = greater(counts->queued_ticks_max, tally->queued_max);
+        counts->waiting_ticks_max = greater(counts->waiting_ticks_max, tally->waiting_max);
+        *tally = (wr__tally){0};
+    }
 }
 
 // Who asks, in slot order, and what their timers have to tell.
@@ -179,9 +203,11 @@ static int32_t gather(wr__horde *horde)
 {
     wr__ways *ways = horde->scratch->ways;
     int32_t count = 0;
+    count_tallies(horde);
     for (int32_t slot = 0; slot < horde->slots; slot++) {
-        horde->counts.hunter_ticks += wr__is_hunter(horde, slot);
-        count_timers(&horde->counts, ways, slot);
+        if ((ways->told[slot] | ways->cause[slot]) == 0) {
+            continue;
+        }
         if ((ways->told[slot] & WR__TOLD_FIRED) != 0) {
             horde->counts.watchdog_fires++;
             (void)wr__note_of(horde, WR__NOTE_WATCHDOG, slot);

@@ -39,6 +39,13 @@ typedef struct wr__build {
     int8_t size, player; // player -1: the far one
 } wr__build;
 
+// What a worker counts on the way through the slots, in a line of memory of its own.
+typedef struct wr__tally {
+    uint64_t hunter_ticks, queued_ticks;
+    uint32_t idle_max, queued_max, waiting_max;
+    uint32_t unused[9];
+} wr__tally;
+
 struct wr__ways {
     int32_t class_count, player_count;
 
@@ -67,6 +74,7 @@ struct wr__ways {
     bool pits_known;
 
     // For people.
+    wr__tally *tallies; // [workers]
     wr_angle quarry_heading[WR__QUARRY_MAX];
     bool quarry_moves[WR__QUARRY_MAX];
     uint32_t turned;       // bit a player: he changed his direction in the tick before
