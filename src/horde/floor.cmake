@@ -13,6 +13,7 @@ warren_floor(horde BELOW nav map text logic core SOURCES
     horde/hunt_code.c
     horde/rules.c
     horde/horde.c
+    horde/footing.c
     horde/sense.c
     horde/places.c
     horde/spawn.c

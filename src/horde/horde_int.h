@@ -34,10 +34,25 @@ struct wr__horde_scratch {
     wr__note no_room;   // where notes go that find none
 };
 
+// Squares of lengths: exact, without a root.
+static inline uint64_t wr__square(int64_t a)
+{
+    return (uint64_t)(a * a);
+}
+
+static inline uint64_t wr__apart2(wr_point a, wr_point b)
+{
+    return wr__square((int64_t)a.x - b.x) + wr__square((int64_t)a.y - b.y);
+}
+
 /// Looks where all players who are there stand on every class's mesh.
 void wr__footing_fill(wr__horde *horde);
 /// True when a living player stands in this component of a class's mesh.
 bool wr__footing_has(const wr__horde *horde, int32_t size, int32_t component);
+
+/// How near one comes to a player from a node: as near as it likes where the way is clear, else as far as the node is, less
+/// half the diagonal between two nodes; UINT32_MAX when there is something between that blows do not pass.
+uint32_t wr__nearness(const wr__horde *horde, const wr_nav *nav, wr_node node, wr_point player);
 
 /// The node place of a class's mesh that a place lies nearest to, whether it holds a node or not; WR_NODE_NONE off the map.
 wr_node wr__node_at(const wr_nav *nav, const wr_grid *grid, wr_point at);
@@ -66,6 +81,8 @@ bool wr__queue_push(wr__horde *horde, int32_t kind, int32_t health, uint8_t caus
 /// Those who were spawned leave the queue; the others keep their order.
 void wr__queue_close(wr__horde *horde);
 
+/// Ticks beyond recycle_distance (recycle.c), in stage 4.
+void wr__outrun_count(wr__horde *horde);
 /// Hunters who are to be spawned again leave (recycle.c); those in walls and off the map come back.
 void wr__recycle(wr__horde *horde, int32_t alive);
 

@@ -7,7 +7,30 @@
 #include "horde/horde_int.h"
 
 #define EVERY_PLACE    16 // ticks between two looks at where a hunter stands
+#define EVERY_FAR      64 // and at how far it is from the players
 #define STRAGGLER_PART 20 // of a wave: 5 %
+
+// ---- Outrun --------------------------------------------------------------------------------------------------------------
+
+// Farther by way than recycle_distance. The straight line is never longer than the way.
+static bool is_far(const wr__horde *horde, int32_t slot)
+{
+    const wr_point at = wr__hunter_at(horde, slot);
+    return wr__apart2(at, horde->players[horde->h.target[slot]].at) > wr__square(horde->rules.recycle_distance) ||
+           wr__horde_way_length(horde, wr__kind_of(horde, slot)->size, at) > horde->rules.recycle_distance;
+}
+
+// Asked of one in EVERY_FAR a tick; in between its ticks go on.
+void wr__outrun_count(wr__horde *horde)
+{
+    wr__hunters *h = &horde->h;
+    const int32_t first = (int32_t)((EVERY_FAR - horde->tick % EVERY_FAR) % EVERY_FAR);
+    for (int32_t slot = first; slot < horde->slots && horde->rules.recycle_distance > 0; slot += EVERY_FAR) {
+        if (wr__is_hunter(horde, slot) && h->target[slot] >= 0 && (h->brain[slot] & WR__BRAIN_SIEGE) == 0) {
+            h->far[slot] = !is_far(horde, slot) ? 0 : h->far[slot] == 0 ? 1 : h->far[slot];
+        }
+    }
+}
 
 // ---- Back to the queue -------------------------------------------------------------------------------------------------------
 

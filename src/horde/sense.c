@@ -16,18 +16,7 @@
 #include "warren/sight.h"
 
 #define LOOKS_A_SECOND 10
-#define EVERY_FAR      64
 #define GRAIN          512
-
-static uint64_t square(int64_t a)
-{
-    return (uint64_t)(a * a);
-}
-
-static uint64_t apart2(wr_point a, wr_point b)
-{
-    return square((int64_t)a.x - b.x) + square((int64_t)a.y - b.y);
-}
 
 static uint16_t add_ticks(uint16_t ticks, int32_t more)
 {
@@ -37,74 +26,6 @@ static uint16_t add_ticks(uint16_t ticks, int32_t more)
 static wr_fix loses_beyond(const wr__horde *horde)
 {
     return (wr_fix)((int64_t)horde->rules.sight_range * 11 / 10);
-}
-
-// ---- Where players stand -------------------------------------------------------------------------------------------
-
-// How near one comes to a player from a node: as near as it likes where the way is clear, else as far as the node is, less
-// half the diagonal between two nodes; UINT32_MAX when there is something between that blows do not pass.
-static uint32_t nearness(const wr__horde *horde, const wr_nav *nav, wr_node node, wr_point player)
-{
-    if (node == WR_NODE_NONE) {
-        return UINT32_MAX;
-    }
-    const wr_point place = wr_nav_place(nav, node);
-    if (wr_nav_clear(nav, place, player)) {
-        return 0;
-    }
-    if (!wr_sight(horde->sight, horde->grid->cell, place, player)) {
-        return UINT32_MAX;
-    }
-    const int32_t n = wr_nav_columns(nav) / horde->grid->width;
-    const uint32_t between = (uint32_t)(horde->grid->cell * WR_FIX_ONE / n * 3 / 4);
-    const uint32_t apart = wr_length(player.x - place.x, player.y - place.y);
-    return apart > between ? apart - between : 0;
-}
-
-void wr__footing_fill(wr__horde *horde)
-{
-    for (int32_t size = 0; size < horde->rules.class_count; size++) {
-        const wr_nav *nav = wr_terrain_nav(horde->ground, size);
-        for (int32_t i = 0; i < horde->player_count; i++) {
-            wr__footing *footing = &horde->scratch->footing[size][i];
-            const wr__quarry *player = &horde->players[i];
-            footing->node = player->there ? wr_nav_nearest(nav, player->at, -1) : WR_NODE_NONE;
-            footing->component = footing->node == WR_NODE_NONE ? -1 : wr_nav_component(nav, footing->node);
-            footing->apart = nearness(horde, nav, footing->node, player->at);
-        }
-    }
-}
-
-bool wr__footing_has(const wr__horde *horde, int32_t size, int32_t component)
-{
-    bool has = false;
-    for (int32_t i = 0; i < horde->player_count && !has; i++) {
-        has = component >= 0 && horde->scratch->footing[size][i].component == component;
-    }
-    return has;
-}
-
-wr_node wr__node_at(const wr_nav *nav, const wr_grid *grid, wr_point at)
-{
-    const int32_t columns = wr_nav_columns(nav), n = columns / grid->width;
-    const int64_t side = (int64_t)grid->cell * WR_FIX_ONE;
-    if (at.x < 0 || at.y < 0 || at.x >= grid->width * side || at.y >= grid->height * side) {
-        return WR_NODE_NONE;
-    }
-    return (wr_node)(at.y * (int64_t)n / side * columns + at.x * (int64_t)n / side);
-}
-
-int32_t wr__hunter_component(const wr__horde *horde, int32_t slot)
-{
-    const wr_nav *nav = wr__hunter_nav(horde, slot);
-    const wr_point at = wr__hunter_at(horde, slot);
-    const wr_node here = wr__node_at(nav, horde->grid, at);
-    const int32_t component = here == WR_NODE_NONE ? -1 : wr_nav_component(nav, here);
-    if (component >= 0) {
-        return component;
-    }
-    const wr_node nearest = wr_nav_nearest(nav, at, -1);
-    return nearest == WR_NODE_NONE ? -1 : wr_nav_component(nav, nearest);
 }
 
 // ---- Choosing --------------------------------------------------------------------------------------------------------
@@ -137,7 +58,7 @@ static uint32_t hit_from(choice *c, const wr__hunt_kind *kind, int32_t component
         if (c->across[kind->size][i].component != component) {
             c->across[kind->size][i].component = component;
             c->across[kind->size][i].apart =
-                nearness(c->horde, nav, wr_nav_nearest(nav, c->at[k], component), c->at[k]);
+                wr__nearness(c->horde, nav, wr_nav_nearest(nav, c->at[k], component), c->at[k]);
         }
         players |= c->across[kind->size][i].apart <= (uint32_t)kind->reach ? 1u << i : 0;
     }
@@ -193,7 +114,7 @@ static int32_t nearest_of(const choice *c, uint32_t players, wr_point at)
     int32_t best = -1;
     uint64_t least = UINT64_MAX;
     for (int32_t k = 0; k < c->count; k++) {
-        const uint64_t apart = apart2(at, c->at[k]);
+        const uint64_t apart = wr__apart2(at, c->at[k]);
         if (apart < least && (players >> c->player[k] & 1) != 0) {
             best = c->player[k];
             least = apart;
@@ -208,7 +129,7 @@ static int32_t first_beyond(const choice *c, uint32_t players, wr_point at)
     int32_t best = -1, first = -1;
     uint64_t least = c->range2;
     for (int32_t k = 0; k < c->count; k++) {
-        const uint64_t apart = apart2(at, c->at[k]);
+        const uint64_t apart = wr__apart2(at, c->at[k]);
         if ((players >> c->player[k] & 1) != 0) {
             best = apart <= least ? c->player[k] : best;
             least = apart <= least ? apart : least;
@@ -271,7 +192,8 @@ static void look_up(choice *c, int32_t slot)
     if (target < 0 || (h->brain[slot] & WR__BRAIN_SIEGE) != 0) {
         h->far[slot] = 0;
     }
-    const uint64_t apart = target < 0 ? UINT64_MAX : apart2(wr__hunter_at(horde, slot), horde->players[target].at);
+    const uint64_t apart =
+        target < 0 ? UINT64_MAX : wr__apart2(wr__hunter_at(horde, slot), horde->players[target].at);
     if (apart > c->lost2) {
         miss(horde, slot, true);
     } else {
@@ -340,8 +262,8 @@ static bool is_split(const choice *c, int32_t size)
 static choice choice_of(wr__horde *horde)
 {
     choice c = {.horde = horde,
-                .range2 = square(horde->rules.sight_range),
-                .lost2 = square(loses_beyond(horde)),
+                .range2 = wr__square(horde->rules.sight_range),
+                .lost2 = wr__square(loses_beyond(horde)),
                 .every = horde->rules.rate / LOOKS_A_SECOND};
     for (int32_t i = 0; i < horde->player_count; i++) {
         if (horde->players[i].there) {
@@ -425,28 +347,6 @@ static void tell(wr__horde *horde)
     }
 }
 
-// ---- Outrun --------------------------------------------------------------------------------------------------------------
-
-// Farther by way than recycle_distance. The straight line is never longer than the way.
-static bool is_far(const wr__horde *horde, int32_t slot)
-{
-    const wr_point at = wr__hunter_at(horde, slot);
-    return apart2(at, horde->players[horde->h.target[slot]].at) > square(horde->rules.recycle_distance) ||
-           wr__horde_way_length(horde, wr__kind_of(horde, slot)->size, at) > horde->rules.recycle_distance;
-}
-
-// Asked of one in EVERY_FAR a tick; in between its ticks go on.
-static void count_far(wr__horde *horde)
-{
-    wr__hunters *h = &horde->h;
-    const int32_t first = (int32_t)((EVERY_FAR - horde->tick % EVERY_FAR) % EVERY_FAR);
-    for (int32_t slot = first; slot < horde->slots && horde->rules.recycle_distance > 0; slot += EVERY_FAR) {
-        if (wr__is_hunter(horde, slot) && h->target[slot] >= 0 && (h->brain[slot] & WR__BRAIN_SIEGE) == 0) {
-            h->far[slot] = !is_far(horde, slot) ? 0 : h->far[slot] == 0 ? 1 : h->far[slot];
-        }
-    }
-}
-
 // ---- The stage -----------------------------------------------------------------------------------------------------------
 
 void wr__horde_sense(wr__horde *horde)
@@ -458,16 +358,5 @@ void wr__horde_sense(wr__horde *horde)
     const int32_t pairs = gather_pairs(horde);
     hooks->parallel_for(hooks->parallel_context, pairs, GRAIN, look_job, horde);
     tell(horde);
-    count_far(horde);
-}
-
-bool wr__horde_in_view(const wr__horde *horde, wr_point at)
-{
-    bool seen = false;
-    for (int32_t i = 0; i < horde->player_count && !seen; i++) {
-        const wr__quarry *player = &horde->players[i];
-        seen = player->there &&
-               wr_sight_within(horde->sight, horde->grid->cell, at, player->at, horde->rules.sight_range);
-    }
-    return seen;
+    wr__outrun_count(horde);
 }
