@@ -24,9 +24,10 @@ static wr_command random_buttons(const game *g, int32_t player)
 {
     const uint64_t tick = wr_world_ticks(g->world);
     const uint64_t noise = wr_noise(g->scene->seed, WR_STREAM_WAVES, (uint64_t)player, tick / 16);
+    const uint32_t most = g->scene->hunt != NULL ? 127 : 63; // one dashes in hunts
     return (wr_command){.kind = WR_COMMAND_INPUT,
                         .player = (uint8_t)player,
-                        .buttons = (uint16_t)(noise & (tick % 16 < 12 ? 31u : 63u)),
+                        .buttons = (uint16_t)(noise & (tick % 16 < 12 ? most & ~32u : most)),
                         .sequence = (uint32_t)tick};
 }
 
@@ -54,7 +55,7 @@ static void command_host(game *g, wr_command_kind kind, int32_t value)
     c.sequence = (uint32_t)wr_world_ticks(g->world);
     c.x = a_place(g, ASK_PLACE, grid->width);
     c.y = a_place(g, ASK_PLACE + 100, grid->height);
-    c.flag = drawn(g, ASK_VALUE + 100, 2);
+    c.flag = drawn(g, ASK_VALUE + 100, kind == WR_COMMAND_SPAWN && value == WR_MOB_HUNTER ? 6 : 2);
     c.user = drawn(g, ASK_VALUE + 200, UINT32_MAX);
     if (mobs.count > 0 && kind != WR_COMMAND_SPAWN && kind != WR_COMMAND_SWITCH) {
         c.mob.bits = mobs.id[drawn(g, ASK_WHOM, (uint32_t)mobs.count)]; // zero for an empty slot: refused

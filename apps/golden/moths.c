@@ -84,6 +84,14 @@ static wr_status validate_lamp(void *context, const void *state, const struct wr
 
 // ---- The moths ---------------------------------------------------------------------------------------------------
 
+// Hunters of a kind that leaves its ways to the host fly with them.
+static bool is_moth(const wr_world *world, const wr_mobs *mobs, int32_t slot)
+{
+    const wr_hunt *hunt = wr_world_hunt(world);
+    return mobs->kind[slot] == WR_MOB_HOST ||
+           (mobs->kind[slot] == WR_MOB_HUNTER && hunt->kinds[mobs->hunt_kind[slot]].host_brain);
+}
+
 static void fly(void *context, const wr_host_step *step)
 {
     const wr_mobs mobs = wr_world_mobs(step->world);
@@ -96,7 +104,7 @@ static void fly(void *context, const wr_host_step *step)
     uint64_t *miles = step->columns[MILES];
     (void)context;
     for (int32_t i = 0; i < step->slots; i++) {
-        if (mobs.kind[i] != WR_MOB_HOST) {
+        if (!is_moth(step->world, &mobs, i)) {
             continue;
         }
         if (steps[i] % 64 == 0) {

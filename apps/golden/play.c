@@ -55,6 +55,7 @@ static wr_level_config level_config_of(const scene *what)
     config.nav.n = what->n == 0 ? config.nav.n : what->n;
     config.nav.corners = what->corners_kept ? WR_CORNERS_KEEP : config.nav.corners;
     config.zone_cells = what->zone_cells == 0 ? config.zone_cells : what->zone_cells;
+    config.cell = what->dungeon != NULL ? what->cell : 0;
     return config;
 }
 
@@ -70,7 +71,8 @@ static int32_t room_for(const scene *what, const wr_grid *grid)
     return room;
 }
 
-static wr_world_config config_of(const scene *what, const wr_grid *grid, int32_t rate, const wr_host *host)
+static wr_world_config config_of(const scene *what, const wr_grid *grid, int32_t rate, const wr_host *host,
+                                 wr_hunt *hunt)
 {
     wr_world_config config = wr_world_config_default();
     config.seed = what->seed;
@@ -86,6 +88,7 @@ static wr_world_config config_of(const scene *what, const wr_grid *grid, int32_t
     config.sight_range = what->sight_cells * grid->cell * WR_FIX_ONE;
     config.player_health = 20;
     config.host = host;
+    scene_hunt(what, &config, hunt);
     return config;
 }
 
@@ -184,7 +187,8 @@ wr_status play(const scene *what, const wr_map *map, const play_how *how, play_r
     *out = (play_result){0};
     wr_status status = scene_level(what, map, &level_config, how->hooks, &level, why);
     if (status == WR_OK) {
-        const wr_world_config config = config_of(what, wr_level_grid(level), how->rate, &host);
+        wr_hunt hunt;
+        const wr_world_config config = config_of(what, wr_level_grid(level), how->rate, &host, &hunt);
         status = wr_world_create(&config, level, how->hooks, &world, why);
     }
     if (status == WR_OK) {

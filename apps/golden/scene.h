@@ -13,7 +13,9 @@ typedef struct scene {
     const char *rows; // letters of the map format, top row first, each ended by \n; NULL: a thicket made of noise
     int32_t width, height;                                                         // cells; of a thicket
     void (*dungeon)(wr_dungeon_config *dungeon, wr_population_config *population); // or what a dungeon is made of
-    int32_t cell;                                                                  // units; 0: 1
+    void (*hunt)(wr_hunt *hunt, wr_hunt_player *player);                           // NULL: the map game
+    int32_t hunt_n; // nodes a cell of hunters' meshes; 0: 1
+    int32_t cell;   // units; 0: 1
     uint64_t seed;
     int32_t n; // nodes a cell; 0: 3
     bool corners_kept;
@@ -39,6 +41,9 @@ extern const scene golden_crowd; // for maps from elsewhere
 
 /// The scene, of these, that has this seed: no two share one. NULL for none.
 const scene *golden_scene_of(uint64_t seed);
+
+/// The scene's hunt in a world's settings, if it has one; `hunt` is the caller's and must last until the world is made.
+void scene_hunt(const scene *what, wr_world_config *config, wr_hunt *hunt);
 
 /// What files of these games may have been made with: nothing first, then all the scenes' hosts. False beyond the last.
 bool golden_host(int32_t index, wr_host *out);

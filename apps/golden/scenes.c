@@ -68,11 +68,37 @@
     "x   *    x * x     *   x\n" \
     "xxxxxxxxxxxxxxxxxxxxxxxx\n"
 
+#define WOODS                                \
+    "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n" \
+    "x      x      D       bx     *     x\n" \
+    "x  b   x  ^   x  xx    x  T    C   x\n" \
+    "x      ?      x  xx    |     b     x\n" \
+    "x  xx  x      xx D  xxxx   xxxxx   x\n" \
+    "xx|xxxxxxxDxxxx  x     x   x   x   x\n" \
+    "x      ^       x x  O  D   x   d   x\n" \
+    "x  P        ^  d x     x   x   x   x\n" \
+    "x      ~~      x x  *  x   xxDxx   x\n" \
+    "x      ~~   xxxx x     x           x\n" \
+    "x    b      |    D    bx  b     b  x\n" \
+    "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n"
+
+#define PIT                    \
+    "xxxxxxxxxxxxxxxxxxxxxx\n" \
+    "x                    x\n" \
+    "x    xx      xx      x\n" \
+    "x    xx      xx      x\n" \
+    "x          P         x\n" \
+    "x    xx      xx  O   x\n" \
+    "x    xx      xx      x\n" \
+    "x                    x\n" \
+    "xxxxxxxxxxxxxxxxxxxxxx\n"
+
 // meadow: the course's game. friends: four on one map, milder rules, moths. den: a ring of blobs at a player's
 // throat. hall: doors, cliffs, a chasm, sight by samples. locks: formulas of all shapes. thicket: a crowd with too
 // little room for its events and paths, and a host that meddles. far: places near the largest number there is.
 // giants: cells of 64 units, blobs that walk through everything. hive: bees, that live on what the others do. vault: a
-// dungeon with all that a dungeon can have, which every machine makes for itself.
+// dungeon with all that a dungeon can have, which every machine makes for itself. woods, crypt, pit: hunts, on a map with
+// doors and gates, in a dungeon, and by the letter of the first one.
 // All numbers are here: profiles may change.
 static void make_vault(wr_dungeon_config *dungeon, wr_population_config *population)
 {
@@ -92,6 +118,63 @@ static void make_vault(wr_dungeon_config *dungeon, wr_population_config *populat
                                    .locks = 3};
     *population =
         (wr_population_config){.secret = 0x5eedfacefeedbeef, .exits = 1, .spawns = 150, .chests = 250, .traps = 60};
+}
+
+// Waves every second, five kinds that between them do all that hunters do, and one that flies with the moths.
+static void make_wild(wr_hunt *hunt, wr_hunt_player *player)
+{
+    static const struct {
+        const char *name;
+        int32_t rarity, health, speed, radius; // radius: 1/16 units
+        wr_hunt_doors doors;
+        bool immune, host_brain;
+    } kinds[] = {{"walker", 40, 25, 16, 16, WR_HUNT_DOORS_OPEN, false, false},
+                 {"brute", 15, 70, 12, 26, WR_HUNT_DOORS_BREAK, true, false},
+                 {"rat", 25, 8, 24, 8, WR_HUNT_DOORS_NEVER, false, false},
+                 {"ghost", 10, 25, 20, 16, WR_HUNT_DOORS_NEVER, false, false},
+                 {"moth", 10, 5, 14, 16, WR_HUNT_DOORS_NEVER, false, true}};
+    *player = wr_hunt_player_default();
+    *hunt = wr_hunt_default();
+    hunt->kind_count = (int32_t)(sizeof kinds / sizeof *kinds);
+    for (int32_t i = 0; i < hunt->kind_count; i++) {
+        wr_hunt_kind *kind = &hunt->kinds[i];
+        *kind = wr_hunt_kind_default();
+        snprintf(kind->name, sizeof kind->name, "%s", kinds[i].name);
+        kind->rarity = kinds[i].rarity;
+        kind->health = kinds[i].health;
+        kind->speed = kinds[i].speed * WR_FIX_ONE;
+        kind->radius = kinds[i].radius * (WR_FIX_ONE / 16);
+        kind->attack_distance = (i == 0 ? 25 : 5) * WR_FIX_ONE;
+        kind->doors = kinds[i].doors;
+        kind->immune = kinds[i].immune;
+        kind->host_brain = kinds[i].host_brain;
+    }
+    hunt->kinds[1].resistance = WR_FIX_ONE / 2;
+    hunt->kinds[2].takes[WR_HARM_SWORD] = 3;
+    hunt->waves = (wr_hunt_waves){.every = WR_FIX_ONE, .spawn_max = 9, .alive_max = 40, .total_max = 5000};
+    hunt->round.seconds = 3600 * WR_FIX_ONE;
+    hunt->round.goal_base = 4000;
+    hunt->rules.recycle_distance = 90 * WR_FIX_ONE;
+    hunt->rules.siege_seconds = 3 * WR_FIX_ONE;
+    player->health = 20000;
+    player->revive_seconds = WR_FIX_ONE / 2;
+}
+
+// By the letter: hops through the air, plans every tick, blows that always land; and a round that is over soon.
+static void make_literal(wr_hunt *hunt, wr_hunt_player *player)
+{
+    make_wild(hunt, player);
+    hunt->kind_count = 2;
+    hunt->rules.chase = WR_HUNT_CHASE_STRAIGHT;
+    hunt->rules.replan = WR_HUNT_REPLAN_TICK;
+    hunt->rules.watchdog_seconds = WR_FIX_ONE;
+    hunt->rules.target_first_beyond = true;
+    hunt->rules.swing_at_hop_end = true;
+    hunt->rules.blow_unchecked = true;
+    hunt->rules.spawn_anywhere = true;
+    hunt->waves = (wr_hunt_waves){.every = WR_FIX_ONE / 2, .spawn_max = 12, .total_max = 75};
+    hunt->round.seconds = 20 * WR_FIX_ONE;
+    player->health = 250;
 }
 
 const scene golden_scenes[] = {
@@ -147,6 +230,24 @@ const scene golden_scenes[] = {
      .players = "ccw",
      .touch = WR_TOUCH_DAMAGE,
      .sight_cells = 9},
+    {.name = "woods",
+     .rows = WOODS,
+     .seed = 23,
+     .hunt = make_wild,
+     .cell = WR_HUNT_CELL,
+     .players = "rrw",
+     .host = golden_moths,
+     .hosted = 6,
+     .meddles = true},
+    {.name = "crypt",
+     .dungeon = make_vault,
+     .seed = 29,
+     .hunt = make_wild,
+     .hunt_n = 3,
+     .cell = WR_HUNT_CELL,
+     .n = 1,
+     .players = "rrrr"},
+    {.name = "pit", .rows = PIT, .seed = 31, .hunt = make_literal, .cell = WR_HUNT_CELL, .n = 1, .players = "rr"},
 };
 const int32_t golden_scene_count = (int32_t)(sizeof golden_scenes / sizeof *golden_scenes);
 
@@ -161,6 +262,16 @@ const scene *golden_scene_of(uint64_t seed)
         }
     }
     return golden_crowd.seed == seed ? &golden_crowd : NULL;
+}
+
+void scene_hunt(const scene *what, wr_world_config *config, wr_hunt *hunt)
+{
+    if (what->hunt != NULL) {
+        what->hunt(hunt, &config->hunter);
+        config->hunt = hunt;
+        config->hunt_n = what->hunt_n;
+        config->mobs_max = 0; // as many as the hunt asks for
+    }
 }
 
 bool golden_host(int32_t index, wr_host *out)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Stage 2, logic: weapons touch switches where they were last tick, then gates follow the switches, then players and blobs
-// that stood in a gate that closed are moved out; bats and spinners mind no gates. One toggle a contact (B35, K43): a switch keeps a bit for each weapon that touches it,
+// Stage 2, logic: weapons touch switches where they were last tick, then gates follow the switches, then players, blobs and
+// hunters that stood in a gate that closed are moved out; bats and spinners mind no gates. One toggle a contact (B35, K43): a switch keeps a bit for each weapon that touches it,
 // and only a bit that was not there last tick toggles.
 #include <string.h>
 
@@ -167,5 +167,6 @@ void wr__gates_follow(wr_world *world)
     }
     if (closed) {
         free_monsters(world);
+        wr__hunt_leave_gates(world);
     }
 }

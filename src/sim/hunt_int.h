@@ -50,6 +50,8 @@ const char *wr__hunter_fault(const wr_world *world, int32_t slot);
 void wr__hunt_see_players(wr_world *world);
 /// The ground follows doors and gates that changed.
 void wr__hunt_follow_ground(wr_world *world);
+/// Hunters who stand in a gate that has just closed go to the nearest place for their size (B40). 2
+void wr__hunt_leave_gates(wr_world *world);
 void wr__hunt_spawn(wr_world *world); // 3
 void wr__hunt_sense(wr_world *world); // 4
 void wr__hunt_plan(wr_world *world);  // 5

@@ -275,6 +275,30 @@ void wr__hunter_jumped(wr_world *world, int32_t slot)
     memset(h->path + (size_t)slot * WR__HUNT_PATH, 0, WR__HUNT_PATH * sizeof *h->path);
 }
 
+// Where there is no place for its size at all, stage 10 takes it away.
+void wr__hunt_leave_gates(wr_world *world)
+{
+    const wr_grid *grid = &world->level->grid;
+    if (!world->hunts) {
+        return;
+    }
+    wr__hunt_follow_ground(world);
+    for (int32_t slot = 2 * world->config.players; slot < world->core->ids.used; slot++) {
+        const wr_cell at = wr_grid_cell_of(grid, wr__place(world, slot));
+        if (world->mobs.kind[slot] != WR_MOB_HUNTER || wr_grid_kind(grid, at) != WR_CELL_GATE ||
+            !wr_bits_get(&world->walls, at.x, at.y)) {
+            continue;
+        }
+        const wr_nav *nav = wr__hunter_nav(&world->horde, slot);
+        const wr_node node = wr_nav_nearest(nav, wr__place(world, slot), -1);
+        if (node != WR_NODE_NONE) {
+            wr__mob_jump(world, slot, wr_nav_place(nav, node));
+            wr__hunter_jumped(world, slot);
+            wr__say_pushed(world, slot);
+        }
+    }
+}
+
 // Who dealt it counts it, as far as there was health to take.
 void wr__hunter_wound(wr_world *world, int32_t slot, int32_t damage, wr_harm harm, int32_t player)
 {

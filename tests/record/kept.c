@@ -29,6 +29,8 @@ void kept_begin(kept *k, const char *name, int32_t rate)
     k->config.chase = what->chase;
     k->config.player_health = 20;
     k->config.host = kept_host(k);
+    k->level_config.cell = what->dungeon != NULL ? what->cell : 0;
+    scene_hunt(what, &k->config, &k->hunt);
     assert_int_equal(scene_level(what, &k->board.map, &k->level_config, NULL, &k->level, NULL), WR_OK);
     k->config.sight_range = what->sight_cells * wr_level_grid(k->level)->cell * WR_FIX_ONE;
     assert_int_equal(wr_world_create(&k->config, k->level, NULL, &k->world, NULL), WR_OK);

@@ -15,6 +15,7 @@ typedef struct kept {
     wr_host host;
     wr_level_config level_config;
     wr_world_config config;
+    wr_hunt hunt;
     wr_level *level;
     wr_world *world;
 } kept;

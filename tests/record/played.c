@@ -31,6 +31,8 @@ void played_begin(played *p, const scene *what, int32_t rate, const wr_hooks *ho
     config.players = (int32_t)strlen(what->players);
     config.touch = what->touch;
     config.player_health = 20;
+    level.cell = what->dungeon != NULL ? what->cell : 0;
+    scene_hunt(what, &config, &p->hunt);
     assert_int_equal(scene_level(what, &p->board.map, &level, hooks, &p->level, NULL), WR_OK);
     assert_int_equal(wr_world_create(&config, p->level, hooks, &p->world, NULL), WR_OK);
 }

@@ -12,6 +12,7 @@
 
 typedef struct played {
     board board;
+    wr_hunt hunt;
     wr_level *level;
     wr_world *world;
     uint8_t *bytes; // [size] the recording, from malloc

@@ -17,12 +17,12 @@
 // Everything there is in a hunt: doors of all kinds, gates with switches, a hole, a chasm, walls as wide as two bodies.
 static const char woods[] = "xxxxxxxxxxxxxxxxxxxxxxxx\n"
                             "x      x      D       bx\n"
-                            "x  b   x  s   x  xx    x\n"
+                            "x  b   x  ^   x  xx    x\n"
                             "x      ?      x  xx    x\n"
                             "x  xx  x      xx D  xxxx\n"
                             "xx|xxxxxxxDxxxx  x     x\n"
                             "x      ^       x x  O  x\n"
-                            "x  P        s  d x     x\n"
+                            "x  P        ^  d x     x\n"
                             "x      ~~      x x  *  x\n"
                             "x      ~~   xxxx x     x\n"
                             "x           |    D    bx\n"
@@ -106,7 +106,7 @@ static int32_t wild_commands(const wr_world *world, wr_command *out)
         c.mob.bits = mobs.id[drawn(world, 140 + n, (uint32_t)mobs.count)];
         c.value = (int32_t)drawn(world, 150 + n, kind == WR_COMMAND_RATE ? 1025 : 40) - 1;
         c.value = kind == WR_COMMAND_SPAWN    ? (int32_t)(drawn(world, 150 + n, 8) == 0 ? WR_MOB_HOST : WR_MOB_HUNTER)
-                  : kind == WR_COMMAND_SWITCH ? (int32_t)drawn(world, 150 + n, 2)
+                  : kind == WR_COMMAND_SWITCH ? (int32_t)drawn(world, 150 + n, 3)
                                               : c.value;
         c.flag = drawn(world, 160 + n, kind == WR_COMMAND_SPAWN ? 6 : 2);
         out[count++] = c;
@@ -153,7 +153,7 @@ static void save(const wr_world *world, uint8_t **bytes, size_t *size)
 }
 
 #ifdef NDEBUG
-enum { TICKS = 1500, EVERY = 7 };
+enum { TICKS = 1000, EVERY = 7 };
 #else
 enum { TICKS = 400, EVERY = 23 };
 #endif
@@ -182,7 +182,7 @@ static void every_tick_of_a_wild_hunt_is_valid(void **state)
             wild_tick(s.world);
             require_valid(s.world);
         }
-        assert_true(wr_world_hunt_counters(s.world).runs > 100);
+        assert_true(wr_world_hunt_counters(s.world).runs > 20);
         stage_close(&s);
     }
 }
@@ -294,7 +294,7 @@ static void number_of_threads_and_order_of_work_change_nothing(void **state)
 {
     (void)state;
     static int32_t counts[] = {1, 2, 3, 7};
-    const int32_t ticks = TICKS / 4;
+    const int32_t ticks = TICKS / 10;
     const wr_hunt hunt = wild_hunt();
     for (size_t r = 0; r < 3; r++) {
         const uint64_t alone = chain_of(&hunt, r, NULL, ticks);
