@@ -292,6 +292,43 @@ static void a_whole_wave_comes_out_where_it_was_announced_each_on_a_place_of_its
     horde_box_destroy(box);
 }
 
+// Wide ones fit into the hall only, which lies in sight; the others have the corridor below.
+static void who_is_announced_does_not_hold_up_those_who_come_unseen(void **state)
+{
+    (void)state;
+    static const char hall[] = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n"
+                               "x                              x\n"
+                               "x 0                            x\n"
+                               "x                              x\n"
+                               "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxx x\n"
+                               "x                              x\n"
+                               "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n";
+    wr_hunt hunt = quick_hunt();
+    hunt.waves.every = UNITS(2);
+    hunt.waves.spawn_max = 12;
+    hunt.kind_count = 2;
+    hunt.kinds[1] = hunt.kinds[0];
+    hunt.kinds[1].name[0] = 'w';
+    hunt.kinds[1].radius = UNITS(3);
+    horde_box *box = box_of(hall, &hunt);
+    int32_t meanwhile = 0, announced = 0;
+    for (int32_t tick = 0; tick < 1200; tick++) {
+        spawn_stage(box);
+        const bool waits = box->horde.round->warn_due > 0;
+        for (int32_t i = 0; i < box->horde.spawn_count; i++) {
+            const bool wide = box->horde.spawns[i].hunt_kind == 1;
+            assert_false(wide && waits);
+            assert_int_equal(is_seen(box, box->horde.spawns[i].at), wide);
+            meanwhile += waits;
+            announced += wide;
+        }
+        carry_out(box);
+        horde_box_kill_all(box, WR_HARM_SWORD);
+    }
+    assert_true(meanwhile > 10 && announced > 10);
+    horde_box_destroy(box);
+}
+
 static void literally_they_come_in_sight_unannounced(void **state)
 {
     (void)state;
@@ -399,6 +436,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(no_two_come_to_one_place_in_one_tick),
     cmocka_unit_test(who_must_come_in_sight_is_announced_half_a_second_before_and_comes_far_away),
     cmocka_unit_test(a_whole_wave_comes_out_where_it_was_announced_each_on_a_place_of_its_own),
+    cmocka_unit_test(who_is_announced_does_not_hold_up_those_who_come_unseen),
     cmocka_unit_test(literally_they_come_in_sight_unannounced),
     cmocka_unit_test(without_a_place_nobody_comes_it_is_said_and_they_come_later),
     cmocka_unit_test(one_for_whom_there_is_no_place_does_not_hold_up_the_others),
