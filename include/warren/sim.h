@@ -438,10 +438,18 @@ WR_API wr_counters wr_world_counters(const wr_world *world);
 
 // ---- Bots: players played by the machine -------------------------------------------------------------------------
 
+// From `fight` on they are for hunts; in the map game they stand.
 #define WR_BOT_LIST(X)                                                                                               \
     X(STAND, "stand", "does nothing")                                                                                \
     X(WANDER, "wander", "walks about and attacks now and then")                                                      \
-    X(COLLECT, "collect", "walks to crystals, fights, opens gates")
+    X(COLLECT, "collect", "walks to crystals, fights, opens gates")                                                  \
+    X(FIGHT, "fight", "plays a hunt to win: bombs, keeps away, helps comrades up")                                   \
+    X(KITE, "kite", "keeps away at a run, strikes at who follows")                                                   \
+    X(CIRCLE, "circle", "runs in circles and leaves bombs behind")                                                   \
+    X(HOLD, "hold", "fights in a narrow place")                                                                      \
+    X(CAMP, "camp", "stands in a corner and strikes at who comes")                                                   \
+    X(OUTRUN, "outrun", "runs away")                                                                                 \
+    X(SHUT, "shut", "stands where hunters cannot go, throws levers at them")
 
 typedef enum wr_bot_kind {
 #define WR_BOT_ENUM(name, text, what) WR_BOT_##name,

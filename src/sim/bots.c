@@ -3,7 +3,7 @@
 //
 // Bots: players played by the machine. A bot is a function of what it reads of the world, of its own small memory
 // and of noise; it gives the same commands a person could give, and the same ones on every machine.
-#include "sim/bots_int.h"
+#include "sim/bots_hunt_int.h"
 
 #include <string.h>
 
@@ -48,6 +48,9 @@ static void lay_out_window(wr_arena *arena, wr__window *window, const wr_grid *g
 static void lay_out(wr_arena *arena, wr_bot *bot)
 {
     wr_arena_take(arena, 1, sizeof *bot, 64);
+    if (bot->kind >= WR_BOT_FIGHT) {
+        bot->hunt = wr__hunt_bot_take(arena, bot->kind, wr_level_grid(bot->level));
+    }
     if (bot->kind != WR_BOT_COLLECT) {
         return;
     }
@@ -90,6 +93,9 @@ wr_status wr_bot_create(wr_bot_kind kind, const wr_level *level, int32_t player,
     lay_out(&arena, &bot);
     *out = block;
     **out = bot;
+    if (bot.hunt != NULL) {
+        wr__hunt_bot_begin(*out);
+    }
     return WR_OK;
 }
 
@@ -115,7 +121,10 @@ wr_command wr_bot_command(wr_bot *bot, const wr_world *world)
     case WR_BOT_COLLECT:
         command.buttons = wr__bot_collect(bot, world);
         break;
+    case WR_BOT_STAND:
+        break;
     default:
+        command.buttons = wr__bot_hunt(bot, world);
         break;
     }
     return command;

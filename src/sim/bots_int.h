@@ -143,6 +143,8 @@ bool wr__step_hits(const wr__threats *threats, wr__grains from, wr__grains to, i
 
 // ---- The bot ----------------------------------------------------------------------------------------------------
 
+typedef struct wr__hunt_bot wr__hunt_bot; // bots_hunt_int.h
+
 struct wr_bot {
     wr_bot_kind kind;
     const wr_level *level;
@@ -167,6 +169,8 @@ struct wr_bot {
     wr__lever_search *search;
     wr__foresight *foresight;
     wr__threats *threats;
+
+    wr__hunt_bot *hunt; // of bots for hunts
 };
 
 /// Centre of a cell, the place of a mob in grains.

@@ -268,7 +268,7 @@ static void read_scene(const wr_yaml *yaml, wr_findings *findings, wr_scene *out
     if (yaml->nodes[0].type == WR_YAML_MAP) {
         take_place(yaml, &e, findings, out);
         const bool mesh_given = e.mesh >= 0 && wr__yaml_get(yaml, e.mesh, "n") >= 0;
-        wr__scene_read_hunt(yaml, e.hunt, e.player, e.rules, mesh_given, findings, out);
+        wr__scene_read_hunt(yaml, e.hunt, e.player, e.players, e.rules, mesh_given, findings, out);
     }
 }
 

@@ -50,8 +50,21 @@ static void read_player(const wr_yaml *yaml, int32_t node, wr_findings *findings
     }
 }
 
-void wr__scene_read_hunt(const wr_yaml *yaml, wr_text hunt, int32_t player, int32_t rules, bool mesh_given,
-                         wr_findings *findings, wr_scene *out)
+// Bots of the map game know nothing of hunts.
+static void give_bots(const wr_yaml *yaml, int32_t players, wr_scene *out)
+{
+    const bool list = players >= 0 && yaml->nodes[players].type == WR_YAML_LIST;
+    int32_t at = list ? wr__yaml_first(yaml, players) : -1;
+    for (int32_t i = 0; i < WR_PLAYERS_MAX; i++) {
+        if (at < 0 || wr__yaml_get(yaml, at, "bot") < 0) {
+            out->bots[i] = WR_BOT_FIGHT;
+        }
+        at = at >= 0 ? yaml->nodes[at].next : -1;
+    }
+}
+
+void wr__scene_read_hunt(const wr_yaml *yaml, wr_text hunt, int32_t player, int32_t players, int32_t rules,
+                         bool mesh_given, wr_findings *findings, wr_scene *out)
 {
     if (hunt.size == 0) {
         if (out->world.hunt_starts != 0) {
@@ -66,6 +79,7 @@ void wr__scene_read_hunt(const wr_yaml *yaml, wr_text hunt, int32_t player, int3
     if (player >= 0) {
         read_player(yaml, player, findings, &out->world.hunter);
     }
+    give_bots(yaml, players, out);
     refuse_idle_rules(yaml, rules, findings);
     out->world.hunt_n = mesh_given ? out->level.nav.n : 1;
     out->level.nav.n = 1; // of blobs, and there are none

@@ -12,8 +12,9 @@
 void wr__scene_read_dungeon(const wr_yaml *yaml, int32_t node, wr_findings *findings, wr_scene *out);
 
 /// The name of a hunt's file, "" for none, and the mapping behind `player:`, -1 for none. With a hunt the map game's rules are
-/// refused, and what follows from it is set. rules: the mapping, -1 for none. mesh_given: the scene says n.
-void wr__scene_read_hunt(const wr_yaml *yaml, wr_text hunt, int32_t player, int32_t rules, bool mesh_given,
-                         wr_findings *findings, wr_scene *out);
+/// refused, and what follows from it is set: players without a bot of their own get one that fights. players: the number or
+/// list, rules: the mapping, -1 for none. mesh_given: the scene says n.
+void wr__scene_read_hunt(const wr_yaml *yaml, wr_text hunt, int32_t player, int32_t players, int32_t rules,
+                         bool mesh_given, wr_findings *findings, wr_scene *out);
 
 #endif
