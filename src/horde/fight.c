@@ -43,7 +43,7 @@ static uint8_t mark_of(wr__horde *horde, const wr__hunters *h, const wr__rings *
     const int32_t kind = h->hunt_kind[slot], player = h->target[slot];
     uint8_t mark = h->act[slot] != WR__ACT_READY && step_act(horde, slot) ? WR__FIGHT_BLOW : 0;
     if (player >= 0 && (rings->there >> player & 1u) != 0) {
-        const uint64_t square = wr__square(horde->players[player].at, (wr_point){h->x[slot], h->y[slot]});
+        const uint64_t square = wr__apart2(horde->players[player].at, (wr_point){h->x[slot], h->y[slot]});
         const bool ready = h->act[slot] == WR__ACT_READY && h->rate[slot] != 0 && square <= rings->reach2[kind];
         mark |= ready ? WR__FIGHT_READY : 0;
         if (rings->leases && square <= rings->near2[kind][h->ring[slot] != 0] &&
@@ -112,7 +112,7 @@ static void list_marked(wr__horde *horde)
 
 static uint64_t square_to(const wr__horde *horde, int32_t slot, int32_t player)
 {
-    return wr__square(horde->players[player].at, wr__hunter_at(horde, slot));
+    return wr__apart2(horde->players[player].at, wr__hunter_at(horde, slot));
 }
 
 static bool has_line(const wr__horde *horde, int32_t slot, int32_t player)

@@ -74,8 +74,8 @@ static bool comes_nearer(const wr__horde *horde, int32_t slot, wr_point place)
 {
     const wr__hunters *h = &horde->h;
     const wr_point last = {h->x_last[slot], h->y_last[slot]};
-    const int64_t before = wr_sqrt_u64(wr__square(last, place));
-    const int64_t after = wr_sqrt_u64(wr__square(wr__hunter_at(horde, slot), place));
+    const int64_t before = wr_sqrt_u64(wr__apart2(last, place));
+    const int64_t after = wr_sqrt_u64(wr__apart2(wr__hunter_at(horde, slot), place));
     const int64_t step = ((int64_t)wr__kind_of(horde, slot)->step * h->rate[slot]) >> 8;
     return before - after >= step / 4 && before > after;
 }
@@ -196,7 +196,7 @@ static wr__spot *nearest_free(const wr__horde *horde, int32_t slot)
     wr__spot *nearest = NULL;
     for (int32_t i = 0; i < wr__ring_of(horde, slot)->places; i++) {
         wr__spot *spot = &work->spots[i];
-        const uint64_t distance = wr__square(spot->at, wr__hunter_at(horde, slot));
+        const uint64_t distance = wr__apart2(spot->at, wr__hunter_at(horde, slot));
         if (spot->state == WR__SPOT_FREE && spot->component == component && distance < best) {
             best = distance;
             nearest = spot;

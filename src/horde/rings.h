@@ -85,12 +85,6 @@ static inline const wr__ring *wr__ring_of(const wr__horde *horde, int32_t slot)
     return &horde->rings->rings[horde->rings->ring_of[horde->h.hunt_kind[slot]]];
 }
 
-static inline uint64_t wr__square(wr_point a, wr_point b)
-{
-    const int64_t dx = (int64_t)a.x - b.x, dy = (int64_t)a.y - b.y;
-    return (uint64_t)(dx * dx + dy * dy);
-}
-
 /// Ends leases, gives places to those who wait, says who waits (leases.c): of everybody in `near`.
 void wr__leases_step(wr__horde *horde);
 
