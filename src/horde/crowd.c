@@ -65,6 +65,8 @@ static void settle(wr_crowd *crowd, const wr_crowd_config *config)
     for (int32_t a = 0; a < config->size_count; a++) {
         for (int32_t b = 0; b < config->size_count; b++) {
             crowd->meetings[a][b] = meeting_of(config->radius[a], config->radius[b], crowd->scale);
+            const int32_t touch = crowd->meetings[a][b].touch, reach = touch + touch / 16; // sqrt(9/8) is less
+            crowd->reach[a] = reach > crowd->reach[a] ? reach : crowd->reach[a];
         }
     }
     crowd->squares_x = squares_along(crowd, config->width);

@@ -48,14 +48,15 @@ typedef struct crowd_body {
 
 struct wr_crowd {
     wr_crowd_config config;
-    wr_fix largest;                  // radius
-    uint32_t scale;                  // small steps in 1/65,536 unit, CROWD_SCALE_BITS behind the point
-    uint32_t by_side;                // squares in 1/65,536 unit, 32 bits behind the point
-    int32_t step;                    // 1/65,536 units in a small step, 16 bits behind the point
-    uint32_t by_cell;                // cells in a unit, 21 bits behind the point
-    int32_t squares_x, squares_y;    // of the whole ground
-    int32_t torus_max;               // squares there is memory for
-    wr_fix keep[WR_CROWD_SIZES_MAX]; // how far centres stay from solid cells
+    wr_fix largest;                    // radius
+    uint32_t scale;                    // small steps in 1/65,536 unit, CROWD_SCALE_BITS behind the point
+    uint32_t by_side;                  // squares in 1/65,536 unit, 32 bits behind the point
+    int32_t step;                      // 1/65,536 units in a small step, 16 bits behind the point
+    uint32_t by_cell;                  // cells in a unit, 21 bits behind the point
+    int32_t reach[WR_CROWD_SIZES_MAX]; // small steps: nobody farther off is looked at
+    int32_t squares_x, squares_y;      // of the whole ground
+    int32_t torus_max;                 // squares there is memory for
+    wr_fix keep[WR_CROWD_SIZES_MAX];   // how far centres stay from solid cells
     crowd_meeting meetings[WR_CROWD_SIZES_MAX][WR_CROWD_SIZES_MAX];
 
     // Of this tick.
@@ -66,7 +67,7 @@ struct wr_crowd {
     uint32_t *keys;                 // [capacity] square of a body, as they came
     uint32_t *squares;              // [capacity] of the sorted
     uint8_t *unlike;                // [columns * rows] not 0: in or around this square somebody is of another kind
-    bool all_alike;                 // one size, one weight, nobody fixed
+    int32_t odd;                    // bodies of another size or weight than the first, or fixed
     crowd_body *bodies, *sorted;    // [capacity] as they came, as they stand
     uint16_t *x, *y, *tag;          // [capacity + CROWD_PAD] of the sorted: small steps, laps
     int16_t *heading_x, *heading_y; // [capacity + CROWD_PAD] where it would go, CROWD_ONE long; 0, 0 for who stands
@@ -133,6 +134,9 @@ void wr__crowd_near(const wr_crowd *crowd, int32_t body, bool manners, crowd_sum
 /// The same eight at a time; false when it cannot tell: there is another on the same place, or no vector unit. Only
 /// among those who are all alike.
 bool wr__crowd_near_fast(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums);
+
+/// Which of the eight from number i on are of a run, and along both axes within `reach` of a body: bits.
+uint32_t wr__crowd_close(const wr_crowd *crowd, int32_t body, const crowd_run *run, int32_t i, int32_t reach);
 
 // ---- Walls: crowd_walls.c -----------------------------------------------------------------------------------------
 

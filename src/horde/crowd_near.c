@@ -7,6 +7,7 @@
 // 1 - d^2/R^2 that half is d * (s/4 + 3/16 s^2 + 5/32 s^3 + ...), the series of (R - d) / 2. We take three terms, the
 // last as 1/8 s^3: no root, no division, right to a hundredth up to an overlap of a fifth, and gentler than the truth
 // beyond.
+#include "core/bits.h"
 #include "horde/crowd_int.h"
 
 // 512 w / (v + w), of two that weigh v and w: twice the share of the overlap that is the first one's to make good.
@@ -17,6 +18,9 @@ static int32_t share_of(const crowd_body *body, const crowd_body *other)
     }
     if (other->state & WR_CROWD_FIXED) {
         return 2 * CROWD_EVEN;
+    }
+    if (other->weight == body->weight) {
+        return CROWD_EVEN;
     }
     return 2 * CROWD_EVEN * other->weight / (body->weight + other->weight);
 }
@@ -126,11 +130,15 @@ static void look_around(const wr_crowd *crowd, int32_t at, bool manners, crowd_s
     const int32_t count = wr__crowd_runs(crowd, at, runs);
     *sums = (crowd_sums){0};
     for (int32_t r = 0; r < count; r++) {
-        for (int32_t i = runs[r].begin; i < runs[r].end; i++) {
-            const int32_t dx = (int16_t)(uint16_t)(crowd->x[i] - crowd->x[at]);
-            const int32_t dy = (int16_t)(uint16_t)(crowd->y[i] - crowd->y[at]);
-            if (i != at && crowd->tag[i] == runs[r].tag) {
-                look_at(crowd, at, i, dx, dy, manners, sums);
+        for (int32_t i = runs[r].begin; i < runs[r].end; i += 8) {
+            uint32_t close = wr__crowd_close(crowd, at, &runs[r], i, crowd->reach[crowd->sorted[at].size]);
+            for (; close != 0; close &= close - 1) {
+                const int32_t k = i + wr__ctz64(close);
+                if (k != at) {
+                    const int32_t dx = (int16_t)(uint16_t)(crowd->x[k] - crowd->x[at]);
+                    const int32_t dy = (int16_t)(uint16_t)(crowd->y[k] - crowd->y[at]);
+                    look_at(crowd, at, k, dx, dy, manners, sums);
+                }
             }
         }
     }
@@ -138,7 +146,7 @@ static void look_around(const wr_crowd *crowd, int32_t at, bool manners, crowd_s
 
 void wr__crowd_near(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums)
 {
-    const bool alike = crowd->all_alike || crowd->unlike[crowd->squares[body]] == 0;
+    const bool alike = crowd->odd == 0 || crowd->unlike[crowd->squares[body]] == 0;
     if (!alike || !wr__crowd_near_fast(crowd, body, manners, sums)) {
         look_around(crowd, body, manners, sums);
     }

@@ -179,7 +179,32 @@ bool wr__crowd_near_fast(const wr_crowd *crowd, int32_t body, bool manners, crow
     return manners ? look_around(crowd, body, true, sums) : look_around(crowd, body, false, sums);
 }
 
+uint32_t wr__crowd_close(const wr_crowd *crowd, int32_t at, const crowd_run *run, int32_t i, int32_t reach)
+{
+    const __m128i far = _mm_set1_epi16((int16_t)reach), back = _mm_set1_epi16((int16_t)-reach);
+    const __m128i dx = _mm_sub_epi16(eight(crowd->x + i), _mm_set1_epi16((int16_t)crowd->x[at]));
+    const __m128i dy = _mm_sub_epi16(eight(crowd->y + i), _mm_set1_epi16((int16_t)crowd->y[at]));
+    const __m128i beyond_x = _mm_or_si128(_mm_cmpgt_epi16(dx, far), _mm_cmpgt_epi16(back, dx));
+    const __m128i beyond_y = _mm_or_si128(_mm_cmpgt_epi16(dy, far), _mm_cmpgt_epi16(back, dy));
+    const __m128i here = _mm_cmpeq_epi16(eight(crowd->tag + i), _mm_set1_epi16((int16_t)run->tag));
+    const __m128i close = _mm_andnot_si128(_mm_or_si128(beyond_x, beyond_y), here);
+    const uint32_t lanes = (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(close, _mm_setzero_si128()));
+    return run->end - i < 8 ? lanes & ((1u << (run->end - i)) - 1) : lanes;
+}
+
 #else
+
+uint32_t wr__crowd_close(const wr_crowd *crowd, int32_t at, const crowd_run *run, int32_t i, int32_t reach)
+{
+    uint32_t lanes = 0;
+    for (int32_t k = 0; k < 8 && i + k < run->end; k++) {
+        const int32_t dx = (int16_t)(uint16_t)(crowd->x[i + k] - crowd->x[at]);
+        const int32_t dy = (int16_t)(uint16_t)(crowd->y[i + k] - crowd->y[at]);
+        const bool close = dx <= reach && dx >= -reach && dy <= reach && dy >= -reach;
+        lanes |= (uint32_t)(close && crowd->tag[i + k] == run->tag) << k;
+    }
+    return lanes;
+}
 
 bool wr__crowd_near_fast(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums)
 {

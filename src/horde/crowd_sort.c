@@ -103,9 +103,9 @@ void wr__crowd_take(wr_crowd *crowd, const wr_crowd_bodies *bodies)
         };
     }
     crowd->present = present;
-    crowd->all_alike = true;
-    for (int32_t i = 0; i < present && crowd->all_alike; i++) {
-        crowd->all_alike = is_like(&crowd->bodies[i], &crowd->bodies[0]);
+    crowd->odd = 0;
+    for (int32_t i = 0; i < present; i++) {
+        crowd->odd += !is_like(&crowd->bodies[i], &crowd->bodies[0]);
     }
     wr__crowd_torus(crowd, present, &crowd->columns, &crowd->rows);
     crowd->columns_bits = bits_of(crowd->columns);
@@ -154,14 +154,18 @@ static int16_t calm_of(uint8_t state)
     return (int16_t)((arrived ? CROWD_ARRIVED : 0) | ((state & WR_CROWD_YIELDS) != 0 ? CROWD_YIELDED : 0));
 }
 
-// The nine squares around everybody who is not like the first.
+// The nine squares around everybody who is not like the first; with many of those, all squares.
 static void mark_unlike(wr_crowd *crowd)
 {
     const uint32_t mask_x = (uint32_t)(crowd->columns - 1), mask_y = (uint32_t)(crowd->rows - 1);
-    memset(crowd->unlike, 0, (size_t)crowd->columns * (size_t)crowd->rows);
-    for (int32_t i = 0; i < crowd->present; i++) {
+    const bool many = crowd->odd > crowd->present / 16;
+    memset(crowd->unlike, many, (size_t)crowd->columns * (size_t)crowd->rows);
+    for (int32_t i = 0; i < crowd->present && !many; i++) {
         const uint32_t x = crowd->keys[i], y = crowd->keys[i] >> crowd->columns_bits;
-        for (uint32_t k = 0; k < 9 && !is_like(&crowd->bodies[i], &crowd->bodies[0]); k++) {
+        if (is_like(&crowd->bodies[i], &crowd->bodies[0])) {
+            continue;
+        }
+        for (uint32_t k = 0; k < 9; k++) {
             crowd->unlike[((y + k / 3 - 1) & mask_y) << crowd->columns_bits | ((x + k % 3 - 1) & mask_x)] = 1;
         }
     }
@@ -180,7 +184,7 @@ static void put_in(wr_crowd *crowd)
 void wr__crowd_sort(wr_crowd *crowd, bool headings)
 {
     count_squares(crowd);
-    if (!crowd->all_alike) {
+    if (crowd->odd > 0) {
         mark_unlike(crowd);
     }
     put_in(crowd);
