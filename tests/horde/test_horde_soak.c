@@ -6,7 +6,7 @@
 // a copy on the way changes a bit. Nobody is idle longer than its watchdog and half a second.
 #include "horde/chase.h"
 
-enum { TICKS = 450, SEEDS = 8, COPY_EVERY = 50 };
+enum { TICKS = 300, SEEDS = 4, COPY_EVERY = 50 };
 
 static const char s_map[] = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n"
                             "x  m      x      D        x   m        x\n"
