@@ -5,6 +5,7 @@
 #ifndef WARREN_CLI_CHECK_H
 #define WARREN_CLI_CHECK_H
 
+#include "check_cheese.h"
 #include "check_places.h"
 #include "json.h"
 #include "kept.h"
@@ -27,6 +28,7 @@ typedef struct checked {
     check_places places; // of it, where a level is at hand
     bool was_solved;
     wr_solution solution;
+    cheese cheese;
 } checked;
 
 /// One object of the answer.

@@ -210,6 +210,9 @@ void check_add(json *j, const checked *c)
     if (c->was_solved) {
         solved_add(j, &c->from->map, &c->solution);
     }
+    if (c->cheese.was_sought) {
+        cheese_add(j, &c->cheese);
+    }
     if (c->has_mesh) {
         json_open(j, "mesh", '{');
         json_int(j, "n", c->mesh.n);
@@ -364,5 +367,8 @@ void check_print(const checked *c)
     }
     if (c->was_solved) {
         solved_print(&c->from->map, &c->solution);
+    }
+    if (c->cheese.was_sought) {
+        cheese_print(&c->cheese);
     }
 }

@@ -8,15 +8,17 @@
 #include "check.h"
 #include "cli.h"
 #include "game.h"
+#include "picture.h"
+#include "pool.h"
 #include "report.h"
 #include "term.h"
 
 #include <string.h>
 
 typedef struct check_options {
-    bool json, lenient, solve;
-    int32_t n;
-    const char *level, *scene;
+    bool json, lenient, solve, cheese;
+    int32_t n, seeds, threads;
+    const char *level, *scene, *picture;
 } check_options;
 
 static const arg_option table[] = {
@@ -30,6 +32,14 @@ static const arg_option table[] = {
      NULL},
     {"solve", ARG_FLAG, NULL, "say whether every crystal, switch and gate can be reached, and how",
      offsetof(check_options, solve), 0, 0, NULL},
+    {"cheese", ARG_FLAG, NULL, "play scenes with a hunt, and say where and how they are won unhurt",
+     offsetof(check_options, cheese), 0, 0, NULL},
+    {"seeds", ARG_INT, "N", "with --cheese: rounds of each tactic; 100", offsetof(check_options, seeds), 1,
+     CHEESE_SEEDS_MAX, NULL},
+    {"threads", ARG_INT, "T", "with --cheese: threads, which change nothing but the time; 1",
+     offsetof(check_options, threads), 1, POOL_THREADS_MAX, NULL},
+    {"picture", ARG_TEXT, "FILE", "with --cheese: where players stood unhurt, as .png or .svg",
+     offsetof(check_options, picture), 0, 0, NULL},
     {"json", ARG_FLAG, NULL, "one JSON object on one line", offsetof(check_options, json), 0, 0, NULL},
 };
 
@@ -45,7 +55,8 @@ static const arg_command command = {"check",
                                     "  warren check --n 3 --json maps/example.map\n"
                                     "  warren check maps/*.map scenes/*.yaml profiles/*.yaml hunts/*.yaml\n"
                                     "  warren check --solve maps/two_doors.map\n"
-                                    "  warren check hunts/colosseum.yaml --scene scenes/crypt.yaml\n",
+                                    "  warren check hunts/colosseum.yaml --scene scenes/crypt.yaml\n"
+                                    "  warren check --cheese --seeds 20 scenes/colosseum.yaml --picture heat.png\n",
                                     1u << CLI_FINE | 1u << CLI_NO | 1u << CLI_USAGE | 1u << CLI_INPUT |
                                         1u << CLI_ROOM};
 
@@ -203,6 +214,10 @@ static bool check_file(const char *path, const check_options *options, const oth
     if (out->from->code == CLI_FINE && options->solve) {
         solve(out);
     }
+    if (out->from->code == CLI_FINE && options->cheese) {
+        const cheese_options search = {options->seeds, options->threads, options->picture};
+        out->from->code = cheese_find(out->from, &search, &out->cheese);
+    }
     return true;
 }
 
@@ -220,6 +235,26 @@ static bool load_others(const check_options *options, others *out, cli_exit *cod
     return *code == CLI_FINE;
 }
 
+// Options that say how to look for cheese, and a picture of one file.
+static bool options_agree(const check_options *options, int files)
+{
+    if (!options->cheese && (options->picture != NULL || options->seeds != CHEESE_SEEDS || options->threads != 1)) {
+        say("--seeds, --threads and --picture go with --cheese");
+        return false;
+    }
+    if (options->picture != NULL && files > 1) {
+        say("--picture is of one scene; %d files are named", files);
+        return false;
+    }
+    return options->picture == NULL || picture_name_ok(options->picture);
+}
+
+static cli_exit code_of(const checked *c)
+{
+    const bool no = (c->was_solved && !c->solution.solvable) || c->cheese.won > 0;
+    return c->from->code == CLI_FINE && no ? CLI_NO : c->from->code;
+}
+
 static void free_others(others *with)
 {
     load_free(with->level);
@@ -228,10 +263,10 @@ static void free_others(others *with)
 
 cli_exit cmd_check(int argc, char **argv)
 {
-    check_options options = {0};
+    check_options options = {.seeds = CHEESE_SEEDS, .threads = 1};
     int count = 0;
     args_result result = args_parse(&command, argc, argv, &options, &count);
-    if (result != ARGS_OK) {
+    if (result != ARGS_OK || !options_agree(&options, count)) {
         return result == ARGS_HELP ? CLI_FINE : CLI_USAGE;
     }
     json files = {0};
@@ -248,8 +283,7 @@ cli_exit cmd_check(int argc, char **argv)
             free_others(&with);
             return CLI_ROOM;
         }
-        const cli_exit code =
-            c.from->code == CLI_FINE && c.was_solved && !c.solution.solvable ? CLI_NO : c.from->code;
+        const cli_exit code = code_of(&c);
         worst = code > worst ? code : worst;
         if (options.json) {
             check_add(&files, &c);
@@ -257,6 +291,7 @@ cli_exit cmd_check(int argc, char **argv)
             check_print(&c);
         }
         wr_solution_destroy(&c.solution);
+        cheese_free(&c.cheese);
         load_free(c.from);
     }
     free_others(&with);

@@ -244,6 +244,9 @@ static void draw_world(const void *context, const wr_painter *painter)
 {
     const world_drawing *w = context;
     wr_picture(w->world, w->what->layers, w->what->title, painter);
+    if (w->what->over != NULL) {
+        w->what->over(w->what->over_what, painter);
+    }
     if (w->what->point_count > 0) {
         wr_picture_path(w->what->points, w->what->point_count, w->cell, painter);
     }

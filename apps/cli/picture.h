@@ -21,6 +21,8 @@ typedef struct picture {
     int32_t scale;          // pixels a cell; 0: PICTURE_SCALE, or less where the level is large
     const wr_point *points; // [point_count] a path over it
     int32_t point_count;
+    void (*over)(const void *what, const wr_painter *painter); // NULL, or what else is drawn over the map
+    const void *over_what;
 } picture;
 
 /// Says what is wrong and gives false when a name ends in neither .png nor .svg.
