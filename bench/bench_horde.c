@@ -171,7 +171,7 @@ static void make(bench_world *w, wr_grid grid, int32_t hunters, int32_t ticks)
     horde->walls = &w->walls;
     horde->sight = &w->sight;
     (void)wr__hunt_rules_of(&horde->hunt, &horde->player, RATE, WR_HUNT_CELL, &horde->rules);
-    const wr_terrain_config ground = wr__hunt_ground_of(&horde->rules, &horde->hunt, 1);
+    const wr_terrain_config ground = wr__hunt_ground_of(&horde->rules, 1);
     if (wr_terrain_create(&w->grid, &ground, NULL, &horde->ground) != WR_OK) {
         exit(5);
     }
