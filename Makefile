@@ -1,13 +1,14 @@
 # SPDX-FileCopyrightText: The Warren authors
 # SPDX-License-Identifier: MIT
 #
-# Two commands for everybody; CMake does the work (see CMakePresets.json).
-#   make run    plays the example map: with you on a terminal, else with a bot that leaves a picture
+# Commands for everybody; CMake does the work (see CMakePresets.json).
+#   make run    plays a hunt in a dungeon with four bots; leaves a report, a picture and a recording in build/
+#   make play   puts you on the example map, in the terminal
 #   make test   builds everything and runs the tests
 BUILD := build/release
 WARREN := $(BUILD)/bin/warren
 
-.PHONY: all build run test bench fuzz format clean
+.PHONY: all build run play test bench fuzz format clean
 
 all: build
 
@@ -17,8 +18,10 @@ build:
 	@cmake --build --preset release
 
 run: build
-	@if [ -t 0 ] && [ -t 1 ]; then $(WARREN) play maps/example.map; \
-	else $(WARREN) run maps/example.map --bot collect --seconds 5 --picture build/run.png; fi
+	@$(WARREN) run scenes/catacombs.yaml --report build/run.html --heat build/run.png --record build/run.wrec
+
+play: build
+	@$(WARREN) play maps/example.map
 
 test: build
 	@ctest --preset release -j2

@@ -4,9 +4,11 @@
 // warren run: plays without a window and sums up. The clock is asked around each tick and tells the world nothing. What is
 // played is a map or a scene from its start, a checkpoint or a recording from its end, or a recording's own inputs again.
 #include "args.h"
+#include "hunt_page.h"
 #include "picture.h"
 #include "report.h"
 #include "run.h"
+#include "trace.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -34,6 +36,12 @@ static const arg_option table[] = {
     {"picture", ARG_TEXT, "FILE", "draw the end as .png or .svg", FIELD(picture), 0, 0, NULL},
     {"layers", ARG_TEXT, "LIST", "what the picture shows; see warren draw --help", FIELD(layers), 0, 0, NULL},
     {"events", ARG_TEXT, "FILE", "write every event as a line of JSON", FIELD(events), 0, 0, NULL},
+    {"report", ARG_TEXT, "FILE", "of a hunt: figures, curves and a map, as one HTML file", FIELD(report), 0, 0, NULL},
+    {"no-times", ARG_FLAG, NULL, "leave the times of this machine out of the report", FIELD(no_times), 0, 0, NULL},
+    {"heat", ARG_TEXT, "FILE", "draw where monsters were and who fell where, as .png or .svg", FIELD(heat), 0, 0,
+     NULL},
+    {"trace", ARG_TEXT, "FILE", "time and counters of each tick, for Perfetto or chrome://tracing", FIELD(trace), 0,
+     0, NULL},
     {"record", ARG_TEXT, "FILE", "record all commands and hashes", FIELD(record), 0, 0, NULL},
     {"checkpoint-every", ARG_INT, "S", "seconds of the game between checkpoints of the recording, 10; 0: none",
      FIELD(checkpoint_every), 0, 1000000, NULL},
@@ -41,6 +49,8 @@ static const arg_option table[] = {
     {"compress", ARG_FLAG, NULL, "compress what --record and --save write", FIELD(compress), 0, 0, NULL},
     {"retry-from", ARG_TICK, "TICK", "play a recording's own inputs again from that tick", FIELD(retry_from), 0, 0,
      NULL},
+    {"retry-from-wave", ARG_INT, "N", "the same from where wave N of its hunt began", FIELD(retry_from_wave), 1,
+     INT32_MAX, NULL},
     {"level", ARG_TEXT, "MAP", "the level of a checkpoint or recording that names it by hash", FIELD(level), 0, 0,
      NULL},
     {"heavy", ARG_FLAG, NULL, "save, load and compare at every tick", FIELD(heavy), 0, 0, NULL},
@@ -65,7 +75,10 @@ static const arg_command command = {
     "  warren run scenes/keep.yaml --record keep.wrec --save keep.wcp\n"
     "  warren run keep.wcp --seconds 10\n"
     "  warren run keep.wrec --retry-from 1200\n"
-    "  warren run small.wcp --level maps/example.map\n",
+    "  warren run small.wcp --level maps/example.map\n"
+    "  warren run scenes/colosseum.yaml --players 4 --report hunt.html --heat hunt.png --record hunt.wrec\n"
+    "  warren run hunt.wrec --retry-from-wave 2\n"
+    "  warren run scenes/mystery_forest.yaml --trace hunt.json\n",
     1u << CLI_FINE | 1u << CLI_USAGE | 1u << CLI_INPUT | 1u << CLI_DIVERGED | 1u << CLI_ROOM};
 
 // ---- Before ------------------------------------------------------------------------------------------------------
@@ -93,8 +106,16 @@ static bool options_ok(run *r)
         say("this build of warren cannot compress: it was made without zstd");
         return false;
     }
+    if (o->no_times && o->report == NULL) {
+        say("--no-times is about a report; give --report FILE too");
+        return false;
+    }
+    if (o->retry_from >= 0 && o->retry_from_wave > 0) {
+        say("--retry-from and --retry-from-wave say the same twice; give one of them");
+        return false;
+    }
     r->layers = WR_LAYERS_PLAIN;
-    return (o->picture == NULL || picture_name_ok(o->picture)) &&
+    return (o->heat == NULL || picture_name_ok(o->heat)) && (o->picture == NULL || picture_name_ok(o->picture)) &&
            (o->layers == NULL || picture_layers(o->layers, &r->layers));
 }
 
@@ -104,7 +125,8 @@ static bool outputs_ok(const run *r)
     const run_options *o = &r->options;
     const struct {
         const char *option, *path;
-    } outputs[] = {{"--events", o->events}, {"--record", o->record}, {"--save", o->save}, {"--picture", o->picture}};
+    } outputs[] = {{"--events", o->events}, {"--record", o->record}, {"--save", o->save}, {"--picture", o->picture},
+                   {"--report", o->report}, {"--trace", o->trace},   {"--heat", o->heat}};
     for (size_t i = 0; i < sizeof outputs / sizeof outputs[0]; ++i) {
         const char *path = outputs[i].path;
         if (path == NULL) {
@@ -137,12 +159,14 @@ static bool fits_content(const run *r)
         say("--level is for a checkpoint or a recording; %s brings its own", r->from->first.path);
         return false;
     }
-    if (o->retry_from >= 0 && r->from->content != WR_CONTENT_RECORDING) {
-        say("--retry-from plays the inputs of a recording; %s is none", r->from->first.path);
+    const bool retries = o->retry_from >= 0 || o->retry_from_wave > 0;
+    const char *option = o->retry_from_wave > 0 ? "--retry-from-wave" : "--retry-from";
+    if (retries && r->from->content != WR_CONTENT_RECORDING) {
+        say("%s plays the inputs of a recording; %s is none", option, r->from->first.path);
         return false;
     }
-    if (o->retry_from >= 0 && o->bot >= 0) {
-        say("--retry-from plays the inputs of the recording; a --bot has no part in them");
+    if (retries && o->bot >= 0) {
+        say("%s plays the inputs of the recording; a --bot has no part in them", option);
         return false;
     }
     return true;
@@ -173,6 +197,27 @@ static void apply_options(run *r)
     }
 }
 
+// A wave becomes the tick it began at.
+static bool find_wave(run *r, const wr_replay_info *info)
+{
+    uint64_t tick = 0;
+    const file_bytes *file = &r->from->first.file;
+    const int32_t wave = r->options.retry_from_wave;
+    if (wave <= 0) {
+        return true;
+    }
+    if (wr_recording_wave(file->bytes, file->size, wave, &tick) == WR_OK) {
+        r->options.retry_from = (int64_t)tick;
+        return true;
+    }
+    if (info->wave_last == 0) {
+        say("%s holds the begin of no wave", r->from->first.path);
+    } else {
+        say("%s holds the begin of waves %d to %d", r->from->first.path, (int)info->wave_first, (int)info->wave_last);
+    }
+    return false;
+}
+
 // Whoever plays on: the world goes on bit for bit, but bots begin anew, for they are no part of it.
 static cli_exit join(run *r, wr_finding *why)
 {
@@ -187,6 +232,9 @@ static cli_exit join(run *r, wr_finding *why)
         return code;
     }
     wr_replay_info info = wr_replay_info_of(r->k.replay);
+    if (!find_wave(r, &info)) {
+        return CLI_USAGE;
+    }
     uint64_t from = r->options.retry_from >= 0 ? (uint64_t)r->options.retry_from : info.tick_last;
     wr_status status = wr_replay_seek(r->k.replay, from, &r->difference);
     if (status == WR_E_ARGUMENT) {
@@ -227,10 +275,32 @@ static cli_exit create(run *r, wr_finding *why)
     return join(r, why);
 }
 
+static cli_exit begin_watch(run *r)
+{
+    const run_options *o = &r->options;
+    if (o->report != NULL && wr_world_hunt(r->g.world) == NULL) {
+        say("--report is about a hunt; %s is none", r->from->first.path);
+        return CLI_USAGE;
+    }
+    const watch_options how = {.samples = o->report != NULL,
+                               .ticks = o->trace != NULL,
+                               .heat = o->report != NULL || o->heat != NULL,
+                               .tick_count = r->ticks};
+    if (!watch_begin(&r->watch, r->g.world, &how)) {
+        say("out of memory");
+        return CLI_ROOM;
+    }
+    return CLI_FINE;
+}
+
 static cli_exit begin_outputs(run *r)
 {
     char why[FILE_WHY_MAX];
     const run_options *o = &r->options;
+    cli_exit watched = begin_watch(r);
+    if (watched != CLI_FINE) {
+        return watched;
+    }
     if (o->events != NULL) {
         cli_exit code = file_begin(&r->events, o->events, why);
         r->has_events = code == CLI_FINE;
@@ -326,6 +396,7 @@ static cli_exit step(run *r, uint64_t *after)
         code = tick(r, &commands);
         *after = clock_ns();
         hist_add(r->times, *after - before);
+        watch_tick(&r->watch, r->g.world, before, *after);
     }
     code = code == CLI_FINE ? prove_after(&r->prove, r->g.world, &commands, &r->difference) : code;
     if (code != CLI_FINE) {
@@ -388,6 +459,48 @@ static cli_exit play(run *r)
     return code;
 }
 
+static void say_written(const run *r, cli_exit code, const char *path)
+{
+    if (code == CLI_FINE && !r->options.json) {
+        say("wrote %s", path);
+    }
+}
+
+// What those who looked on have to tell.
+static cli_exit tell(run *r)
+{
+    const run_options *o = &r->options;
+    const char *title = file_name(r->from->first.path);
+    cli_exit code = CLI_FINE;
+    watch_end(&r->watch, r->g.world);
+    if (o->trace != NULL) {
+        code = trace_write(&r->watch, title, o->trace);
+        say_written(r, code, o->trace);
+    }
+    if (code == CLI_FINE && o->heat != NULL) {
+        const wr_heat_picture what = {.grid = wr_level_grid(wr_world_level(r->g.world)),
+                                      .heat = r->watch.heat,
+                                      .deaths = r->watch.deaths,
+                                      .downs = r->watch.downs,
+                                      .title = title};
+        code = picture_write_heat(&what, o->heat, !o->json);
+    }
+    if (code != CLI_FINE || o->report == NULL) {
+        return code;
+    }
+    hunt_page of = {.w = &r->watch,
+                    .world = r->g.world,
+                    .file = title,
+                    .times = o->no_times ? NULL : r->times,
+                    .threads = o->threads};
+    for (int32_t i = 0; i < r->g.players; ++i) {
+        of.bots[i] = o->retry_from >= 0 ? "recorded" : wr_bot_kind_name(r->from->scene.bots[i]);
+    }
+    code = hunt_page_write(&of, o->report);
+    say_written(r, code, o->report);
+    return code;
+}
+
 static cli_exit draw(const run *r)
 {
     if (r->options.picture == NULL) {
@@ -413,6 +526,7 @@ static void clean(run *r)
     load_free(r->from);
     load_free(r->level);
     free(r->times);
+    watch_free(&r->watch);
 }
 
 cli_exit cmd_run(int argc, char **argv)
@@ -435,6 +549,7 @@ cli_exit cmd_run(int argc, char **argv)
     cli_exit code = prepare(&r, argv[0]);
     code = code == CLI_FINE ? play(&r) : code;
     code = code == CLI_FINE ? draw(&r) : code;
+    code = code == CLI_FINE ? tell(&r) : code;
     if (code == CLI_FINE || r.diverged) {
         cli_exit said = run_report(&r);
         code = said == CLI_FINE ? code : said;

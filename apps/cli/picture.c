@@ -270,18 +270,40 @@ static void draw_dungeon(const void *context, const wr_painter *painter)
     wr_dungeon_picture_draw(context, painter);
 }
 
+// Pixels a cell that give a picture one likes to look at.
+static int32_t cells_scale(const wr_picture_frame *frame)
+{
+    const float side = frame->width > frame->height ? frame->width : frame->height;
+    const int32_t most = (int32_t)(PICTURE_DUNGEON_SIDE / side);
+    return most < 2 ? 2 : most > PICTURE_SCALE ? PICTURE_SCALE : most;
+}
+
 cli_exit picture_write_dungeon(const wr_dungeon_picture *what, const char *path, int32_t scale, bool tell)
 {
     const wr_picture_frame frame = wr_dungeon_picture_frame(what);
-    const float side = frame.width > frame.height ? frame.width : frame.height;
-    int32_t most = (int32_t)(PICTURE_DUNGEON_SIDE / side);
-    most = most < 2 ? 2 : most > PICTURE_SCALE ? PICTURE_SCALE : most;
     return write_drawing(&(drawing){.path = path,
                                     .frame = frame,
                                     .cell = 1,
                                     .scale = scale,
-                                    .scale_most = most,
+                                    .scale_most = cells_scale(&frame),
                                     .draw = draw_dungeon,
+                                    .what = what},
+                         tell);
+}
+
+static void draw_heat(const void *context, const wr_painter *painter)
+{
+    wr_heat_picture_draw(context, painter);
+}
+
+cli_exit picture_write_heat(const wr_heat_picture *what, const char *path, bool tell)
+{
+    const wr_picture_frame frame = wr_heat_picture_frame(what);
+    return write_drawing(&(drawing){.path = path,
+                                    .frame = frame,
+                                    .cell = 1,
+                                    .scale_most = cells_scale(&frame),
+                                    .draw = draw_heat,
                                     .what = what},
                          tell);
 }

@@ -42,4 +42,7 @@ cli_exit picture_write_dungeon(const wr_dungeon_picture *what, const char *path,
 cli_exit picture_write_sheet(const wr_dungeon *dungeons, int32_t count, const char *title, const char *path,
                              int32_t scale, bool tell);
 
+/// The same for where monsters were.
+cli_exit picture_write_heat(const wr_heat_picture *what, const char *path, bool tell);
+
 #endif

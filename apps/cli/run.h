@@ -13,13 +13,14 @@
 #include "pool.h"
 #include "prove.h"
 #include "recorder.h"
+#include "watch.h"
 
 typedef struct run_options {
-    bool json, lenient, compress, heavy;
-    int32_t ticks, players, bot, rate, threads, n, checkpoint_every, sync;
+    bool json, lenient, compress, heavy, no_times;
+    int32_t ticks, players, bot, rate, threads, n, checkpoint_every, sync, retry_from_wave;
     int64_t microseconds, retry_from;
     arg_seed seed;
-    const char *level, *picture, *layers, *events, *record, *save;
+    const char *level, *picture, *layers, *events, *record, *save, *report, *trace, *heat;
 } run_options;
 
 typedef struct run {
@@ -36,6 +37,7 @@ typedef struct run {
     hist *times; // nanoseconds
     file_out events;
     bool has_events;
+    watch watch;
     recorder recorder;
     prove prove;
     bool diverged;

@@ -56,6 +56,15 @@ static void add_kinds(json *j, const hunt_view *v)
     json_close(j, '}');
 }
 
+static void add_weapons(json *j, const int32_t by[WR_HARM_COUNT])
+{
+    json_open(j, "kills_by_weapon", '{');
+    for (int i = 0; i < WR_HARM_COUNT; ++i) {
+        json_int(j, wr_harm_name((wr_harm)i), by[i]);
+    }
+    json_close(j, '}');
+}
+
 static void add_round(json *j, const hunt_view *v)
 {
     const wr_round_view *r = &v->round;
@@ -64,11 +73,7 @@ static void add_round(json *j, const hunt_view *v)
     json_int(j, "alive", r->alive);
     json_int(j, "alive_max", v->counts.alive_max);
     json_int(j, "kills", r->kills);
-    json_open(j, "kills_by_weapon", '{');
-    for (int i = 0; i < WR_HARM_COUNT; ++i) {
-        json_int(j, wr_harm_name((wr_harm)i), r->kills_by[i]);
-    }
-    json_close(j, '}');
+    add_weapons(j, r->kills_by);
     json_int(j, "goal", r->goal);
     json_bool(j, "goal_met", r->kills >= r->goal);
     json_open(j, "round_end", '{');
@@ -133,7 +138,7 @@ void run_hunt_add(json *j, const wr_world *world)
     }
 }
 
-void run_hunt_add_player(json *j, const wr_world *world, int32_t player)
+void run_hunt_add_player(json *j, const wr_world *world, const watch *w, int32_t player)
 {
     wr_fighter_view f;
     if (wr_world_fighter(world, player, &f) != WR_OK) {
@@ -141,6 +146,7 @@ void run_hunt_add_player(json *j, const wr_world *world, int32_t player)
     }
     json_bool(j, "down", f.down);
     json_int(j, "kills", f.kills);
+    add_weapons(j, w->kills_by[player]);
     json_int(j, "damage_dealt", f.damage_dealt);
     json_int(j, "damage_taken", f.damage_taken);
     json_int(j, "downs", f.downs);

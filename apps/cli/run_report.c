@@ -39,7 +39,7 @@ static void add_players(json *j, const run *r)
         json_text(j, "bot", wr_bot_kind_name(r->from->scene.bots[i]));
         json_int(j, "score", player.score);
         json_int(j, "health", player.health);
-        run_hunt_add_player(j, r->g.world, i);
+        run_hunt_add_player(j, r->g.world, &r->watch, i);
         json_fix(j, "x", player.at.x);
         json_fix(j, "y", player.at.y);
         json_close(j, '}');

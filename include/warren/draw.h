@@ -124,6 +124,23 @@ WR_API wr_picture_frame wr_dungeon_sheet_frame(const wr_dungeon *dungeons, int32
 WR_API void wr_dungeon_sheet_draw(const wr_dungeon *dungeons, int32_t count, int32_t columns, const char *title,
                                   const wr_painter *painter);
 
+// ---- Heat --------------------------------------------------------------------------------------------------------
+
+/// Where things were, over the map. A unit is a cell.
+typedef struct wr_heat_picture {
+    const wr_grid *grid;
+    const uint32_t *heat;   // [height][width] how often somebody was there; 0: never
+    const uint32_t *deaths; // [height][width] a disc each, the larger the more; NULL: none
+    const uint32_t *downs;  // [height][width] a cross where there are any; NULL: none
+    const char *title;      // NULL: none
+    bool plan;              // the map alone: no margins, title, legend
+} wr_heat_picture;
+
+/// Size in cells.
+WR_API wr_picture_frame wr_heat_picture_frame(const wr_heat_picture *picture);
+/// Warmth goes by the cube root, so that one crowded corner leaves something of the ways to it.
+WR_API void wr_heat_picture_draw(const wr_heat_picture *picture, const wr_painter *painter);
+
 // ---- PNG ---------------------------------------------------------------------------------------------------------
 
 /// Takes the next bytes of a PNG being made. False: they could not be taken, and the making ends.
