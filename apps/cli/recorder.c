@@ -62,6 +62,7 @@ cli_exit recorder_begin(recorder *r, const wr_world *world, const recorder_optio
     wr_record_options how = wr_record_options_default();
     if (options->checkpoint_seconds >= 0) {
         how.checkpoint_seconds = options->checkpoint_seconds;
+        how.checkpoint_waves = options->checkpoint_seconds != 0;
     }
     how.source = options->source;
     how.source_size = options->source_size;
