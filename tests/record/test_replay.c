@@ -725,6 +725,117 @@ static wr_status open_and_play(const wr_hooks *hooks, void *context)
     return status;
 }
 
+// ---- Waves -------------------------------------------------------------------------------------------------------
+
+enum { WAVES = 4 };
+
+// Plays until WAVES waves have begun, and a second more, with nobody's input but one restart on the way, if asked for.
+// ticks: [WAVES], where each began.
+static void record_waves(played *p, const wr_record_options *options, uint64_t restart_at, uint64_t *ticks)
+{
+    wr_record *record;
+    const wr_sink sink = played_sink(p);
+    assert_int_equal(wr_record_begin(p->world, options, &sink, NULL, &record), WR_OK);
+    int32_t wave = 0;
+    for (uint64_t rest = 60; rest > 0; rest -= wave == WAVES) {
+        const wr_command restart = {.kind = WR_COMMAND_RESTART, .player = WR_PLAYER_HOST};
+        const wr_commands commands = {&restart, wr_world_ticks(p->world) == restart_at};
+        wr_round_view round;
+        wr_world_tick(p->world, &commands);
+        assert_int_equal(wr_record_tick(record, p->world, &commands), WR_OK);
+        assert_int_equal(wr_world_round(p->world, &round), WR_OK);
+        if (round.wave != wave && round.wave > 0) {
+            ticks[round.wave - 1] = wr_world_ticks(p->world);
+        }
+        wave = round.wave;
+        assert_in_range(wr_world_ticks(p->world), 1, 3000);
+    }
+    assert_int_equal(wr_record_end(record, p->world, &p->sizes), WR_OK);
+}
+
+static void a_wave_is_found_without_playing_and_ends_in_the_same_hash(void **state) // R5
+{
+    (void)state;
+    for (int32_t keeps = 0; keeps < 2; keeps++) {
+        played p;
+        uint64_t began[WAVES] = {0}, tick = 0;
+        played_begin(&p, scene_named("pit"), 60, NULL);
+        wr_record_options options = often();
+        options.checkpoint_seconds = 0;
+        options.checkpoint_waves = keeps != 0;
+        record_waves(&p, &options, UINT64_MAX, began);
+        assert_int_equal(p.sizes.checkpoint_count, keeps != 0 ? 1 + WAVES : 1);
+        wr_replay *replay = opened(&p);
+        const wr_replay_info info = wr_replay_info_of(replay);
+        assert_int_equal(info.wave_first, 1);
+        assert_int_equal(info.wave_last, WAVES);
+        for (int32_t wave = WAVES; wave >= 1; wave--) {
+            assert_int_equal(wr_recording_wave(p.bytes, p.size, wave, &tick), WR_OK);
+            assert_int_equal(tick, began[wave - 1]);
+            assert_int_equal(wr_replay_seek(replay, tick, NULL), WR_OK);
+            wr_round_view round;
+            assert_int_equal(wr_world_round(wr_replay_world(replay), &round), WR_OK);
+            assert_int_equal(round.wave, wave);
+            assert_int_equal(play_to_end(replay, NULL), WR_E_NOT_FOUND);
+            assert_int_equal(wr_world_hash(wr_replay_world(replay), NULL), wr_world_hash(p.world, NULL));
+            assert_int_equal(wr_world_hash_chain(wr_replay_world(replay)), wr_world_hash_chain(p.world));
+        }
+        assert_int_equal(wr_recording_wave(p.bytes, p.size, WAVES + 1, &tick), WR_E_NOT_FOUND);
+        assert_int_equal(wr_recording_wave(p.bytes, p.size, 0, &tick), WR_E_NOT_FOUND);
+        assert_int_equal(tick, 0);
+        wr_replay_close(replay);
+        played_end(&p);
+    }
+}
+
+static void after_a_restart_the_last_round_counts(void **state)
+{
+    (void)state;
+    played p;
+    uint64_t began[WAVES] = {0}, tick = 0;
+    played_begin(&p, scene_named("pit"), 60, NULL);
+    const wr_record_options options = often();
+    record_waves(&p, &options, 80, began); // in the second wave
+    assert_true(began[0] > 80);
+    assert_int_equal(wr_recording_wave(p.bytes, p.size, 1, &tick), WR_OK);
+    assert_int_equal(tick, began[0]);
+    wr_replay *replay = opened(&p);
+    assert_int_equal(play_to_end(replay, NULL), WR_E_NOT_FOUND);
+    assert_int_equal(wr_world_hash(wr_replay_world(replay), NULL), wr_world_hash(p.world, NULL));
+    wr_replay_close(replay);
+    played_end(&p);
+}
+
+static void a_mark_of_another_tick_or_wave_is_refused(void **state) // T27
+{
+    (void)state;
+    played p;
+    uint64_t began[WAVES] = {0};
+    wr_finding why;
+    played_begin(&p, scene_named("pit"), 60, NULL);
+    const wr_record_options options = often();
+    record_waves(&p, &options, UINT64_MAX, began);
+    const spot mark = block_of(&p, WR__TAG_MARK, 1);
+    const struct {
+        size_t at;
+        uint8_t is;
+        bool good;
+    } changes[] = {{0, (uint8_t)(p.bytes[mark.at] + 1), false}, // another tick
+                   {12, 3, false},                              // a wave that is not the next one
+                   {12, 0, false},
+                   {15, 0x80, false},
+                   {8, 7, false}, // of something else: then it is the next wave that is not the next one
+                   {12, 2, true}};
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        const uint8_t was = p.bytes[mark.at + changes[i].at];
+        p.bytes[mark.at + changes[i].at] = changes[i].is;
+        mend(&p, mark);
+        assert_int_equal(open_status(&p, &why), changes[i].good ? WR_OK : WR_E_SYNTAX);
+        p.bytes[mark.at + changes[i].at] = was;
+    }
+    played_end(&p);
+}
+
 static void out_of_memory_is_said_and_nothing_leaks(void **state) // T35
 {
     (void)state;
@@ -755,6 +866,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_difference_names_ticks_part_and_at_a_checkpoint_field_and_values),
     cmocka_unit_test(a_later_checkpoint_tells_of_the_part_that_differed_first),
     cmocka_unit_test(a_forged_checkpoint_is_found_and_harms_nobody),
+    cmocka_unit_test(a_wave_is_found_without_playing_and_ends_in_the_same_hash),
+    cmocka_unit_test(after_a_restart_the_last_round_counts),
+    cmocka_unit_test(a_mark_of_another_tick_or_wave_is_refused),
     cmocka_unit_test(out_of_memory_is_said_and_nothing_leaks),
 };
 WR_TEST_MAIN(tests)
