@@ -177,7 +177,8 @@ static float scale_of(const wr_picture_frame *frame)
 {
     const float wide = (float)MAP_WIDTH / frame->width, high = (float)MAP_HEIGHT / frame->height;
     const float scale = wide < high ? wide : high;
-    return scale > (float)MAP_CELL_MOST ? (float)MAP_CELL_MOST : scale;
+    const int32_t whole = (int32_t)scale; // no seams between cells
+    return whole >= MAP_CELL_MOST ? (float)MAP_CELL_MOST : whole >= 1 ? (float)whole : scale;
 }
 
 static void add_map(const hunt_page *h, page *p)

@@ -67,6 +67,7 @@ static const char hunt_style_charts[] =
     ".key{list-style:none;display:flex;flex-wrap:wrap;gap:.2rem 1.1rem;margin:.5rem 0 0;padding:0;font-size:.9rem}\n"
     ".key i{display:inline-block;width:.8em;height:.8em;border-radius:.2em;margin-right:.45em}\n"
     ".heat svg{display:block;max-width:100%;height:auto;margin:.6rem auto 0;border-radius:.3rem}\n"
+    ".heat rect{shape-rendering:crispEdges}\n"
     ".wide{overflow-x:auto}\n"
     "table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}\n"
     "th,td{padding:.35rem .6rem;text-align:right;border-bottom:1px solid var(--rule)}\n"
