@@ -78,6 +78,7 @@ void wr__crowd_tick(wr__horde *horde)
     survey_pits(horde);
     add_players(horde);
     const wr_crowd_bodies bodies = {.count = horde->slots,
+                                    .turn = (uint32_t)(horde->tick / (uint64_t)(horde->rules.rate / 2)),
                                     .x = horde->h.x,
                                     .y = horde->h.y,
                                     .wish_x = ways->wish_x,

@@ -86,6 +86,9 @@ static void tell(wr_world *world, const wr__note *note)
     event->flag = (uint16_t)note->flag;
     event->x = note->x;
     event->y = note->y;
+    if (note->kind == WR__NOTE_MOVED) {
+        world->mobs.flags[note->slot] |= WR_MOB_JUMPED;
+    }
     if (note->kind == WR__NOTE_NO_PLACE) {
         event->value = WR_COMMAND_SPAWN;
         event->flag = WR_REFUSED_PLACE;
