@@ -158,9 +158,37 @@ static void add_value(json *j, const fields *f, const wr_event *event, const wr_
     }
 }
 
-static void add_event(json *j, const wr_event *event, uint64_t tick, const wr_level *level)
+static bool is_player(const wr_world *world, wr_mob_id id)
+{
+    wr_player_view view;
+    for (int32_t i = 0; wr_world_player(world, i, &view) == WR_OK; ++i) {
+        if (view.mob.bits == id.bits) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// In a hunt: of which kind who was spawned is, and what a monster was hit with.
+static void add_hunt(json *j, const wr_event *event, const wr_world *world)
+{
+    const wr_hunt *hunt = wr_world_hunt(world);
+    if (hunt == NULL) {
+        return;
+    }
+    if (event->kind == WR_EVENT_SPAWN && event->value == WR_MOB_HUNTER && event->flag < hunt->kind_count) {
+        json_text(j, "name", hunt->kinds[event->flag].name);
+    }
+    if (event->kind == WR_EVENT_HIT && !is_player(world, event->id)) {
+        json_text(j, "weapon", wr_harm_name((wr_harm)event->flag));
+    }
+}
+
+static void add_event(json *j, const wr_event *event, const wr_world *world)
 {
     const fields *f = &table[event->kind];
+    const uint64_t tick = wr_world_ticks(world);
+    const wr_level *level = wr_world_level(world);
     json_open(j, NULL, '{');
     json_int(j, "tick", (int64_t)tick); // the record's own has 32 bits
     json_int(j, "stage", event->stage);
@@ -173,6 +201,7 @@ static void add_event(json *j, const wr_event *event, uint64_t tick, const wr_le
         json_int(j, "by", event->by.bits);
     }
     add_value(j, f, event, level);
+    add_hunt(j, event, world);
     if (f->flag_words != NULL) {
         json_text(j, f->flag_name, word(f->flag_words, f->flag_count, event->flag));
     } else if (f->flag_number) {
@@ -195,7 +224,7 @@ void events_write(const wr_world *world, json *j, file_out *file)
     const wr_event *events = wr_world_events(world, &count);
     for (int32_t i = 0; i < count; ++i) {
         json_reset(j);
-        add_event(j, &events[i], wr_world_ticks(world), wr_world_level(world));
+        add_event(j, &events[i], world);
         if (j->text != NULL) {
             file_put(file, j->text, j->size);
             file_put(file, "\n", 1);

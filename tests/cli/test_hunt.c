@@ -243,7 +243,11 @@ static void a_wave_is_played_again_and_ends_in_the_same_hash(void **state) // R5
     char hash[32], tick[16] = "";
     snprintf(hash, sizeof hash, "%s",
              json_at(tool_json("$W run pen.yaml --record p.wrec --events e.jsonl --json", 0), "hash"));
-    const char *event = tool("grep '\"wave\":3,' e.jsonl")->out;
+    const char *event = tool("grep '\"kind\":\"hit\"' e.jsonl | grep -m 1 '\"weapon\"'")->out;
+    assert_true(strlen(json_at(event, "weapon")) > 4 && json_at(event, "damage")[0] != '\0');
+    event = tool("grep -m 1 '\"kind\":\"spawn\".*Imp' e.jsonl")->out;
+    assert_string_equal(json_at(event, "name"), "\"Imp\"");
+    event = tool("grep '\"wave\":3,' e.jsonl")->out;
     snprintf(tick, sizeof tick, "%s", json_at(event, "tick"));
     assert_true(atoi(tick) > 0);
     const char *j = tool_json("$W run p.wrec --retry-from-wave 3 --report w.html --json", 0);
