@@ -129,9 +129,46 @@ static void three_quarters_of_a_file_get_through_to_a_camper(void **state)
     assert_true(p.standstill <= 5 * 60);
 }
 
+// Two players run from hall to hall, and those behind the one meet those behind the other in the door.
+static void crowds_that_meet_in_a_door_both_get_through(void **state) // K79
+{
+    (void)state;
+    show s;
+    open_show(&s, "door_two_way");
+    wr_bot *bots[2];
+    for (int32_t i = 0; i < 2; i++) {
+        assert_int_equal(wr_bot_create(s.scene.bots[i], s.level, i, s.scene.world.seed, NULL, &bots[i]), WR_OK);
+    }
+    uint8_t *side = calloc((size_t)wr_world_config_of(s.world).mobs_max, 1);
+    int32_t through[3] = {0};
+    const wr_fix wall = 30 * WR_HUNT_CELL * WR_FIX_ONE + 2 * WR_FIX_ONE;
+    for (int32_t tick = 1; tick <= 60 * 60; tick++) {
+        const wr_command items[] = {wr_bot_command(bots[0], s.world), wr_bot_command(bots[1], s.world)};
+        wr_world_tick(s.world, &(wr_commands){items, 2});
+        const wr_mobs mobs = wr_world_mobs(s.world);
+        for (int32_t i = 0; i < mobs.count; i++) {
+            const uint8_t now = mobs.x[i] < wall ? 1 : 2;
+            if (mobs.kind[i] == WR_MOB_HUNTER) {
+                through[now] += side[i] != 0 && side[i] != now;
+                side[i] = now;
+            }
+        }
+    }
+    const wr_hunt_counters counts = wr_world_hunt_counters(s.world);
+    print_message("door_two_way: %d to the right, %d to the left, nobody idle for more than %.2f s\n",
+                  (int)through[2], (int)through[1], counts.idle_ticks_max / 60.0);
+    assert_true(through[2] > 200 && through[1] > 150);
+    assert_true(counts.idle_ticks_max <= 60 * 3 / 2); // tau is 0.94 s, and half a second
+    free(side);
+    wr_bot_destroy(bots[0]);
+    wr_bot_destroy(bots[1]);
+    close_show(&s);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(three_quarters_of_a_file_get_through_to_a_target_afar),
     cmocka_unit_test(three_quarters_of_a_file_get_through_to_a_camper),
+    cmocka_unit_test(crowds_that_meet_in_a_door_both_get_through),
 };
 
 WR_TEST_MAIN(tests)
