@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// warren_peers FILE: asks other libraries what `warren bench nav` asks Warren, on the same map, in the same order, and prints
+// warren_peers FILE: asks other libraries what `warren bench` asks Warren, on the same map, in the same order, and prints
 // what they took. A program of its own, so that Warren links none of them.
 //
 //     in    warren-peers 1            out   peer NAME
@@ -11,6 +11,17 @@
 //           x y x y steps                   sweeps MEAN_US
 //           sweeps COUNT
 //           x y
+//
+// Or what `warren bench crowd` asks: where a crowd is some updates after one order, and whether each monster has no route yet
+// (w), one that ends before its target (p) or a whole one (v).
+//
+//     in    warren-peers 1            out   peer NAME
+//           grid ...                        note TEXT
+//           crowd COUNT RATE RADIUS SPEED   prepared MS
+//           to X Y                          mark UPDATE
+//           marks COUNT                     X Y w|p|v
+//           updates                         took MEAN_MS WORST_MS
+//           x y
 #include "peers.h"
 
 #include <stdio.h>
@@ -18,7 +29,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { ROUNDS = 3, NAME_MAX_BYTES = 32, LISTS_MAX = 8, SIDE_MAX = 8192 };
+enum { ROUNDS = 3, NAME_MAX_BYTES = 32, LISTS_MAX = 8, SIDE_MAX = 8192, MARKS_MAX = 65536, CROWD_MAX = 1 << 20 };
 
 typedef struct list {
     char name[NAME_MAX_BYTES];
@@ -30,11 +41,11 @@ typedef struct question {
     peers_grid grid;
     list lists[LISTS_MAX];
     int32_t list_count, sweep_count;
-    int32_t *sweeps; // [sweep_count][2]
+    int32_t *sweeps;   // [sweep_count][2]
+    peers_order order; // count 0: none is given
 } question;
 
-// The processor's time: other programs do not count, as little as with Warren.
-static double seconds(void)
+double peers_seconds(void)
 {
     return (double)clock() / CLOCKS_PER_SEC;
 }
@@ -119,6 +130,37 @@ static bool read_sweeps(FILE *file, question *q)
     return true;
 }
 
+static bool read_marks(FILE *file, peers_order *order)
+{
+    if (fscanf(file, " marks %d\n", &order->mark_count) != 1 || order->mark_count < 1 ||
+        order->mark_count > MARKS_MAX) {
+        return false;
+    }
+    order->marks = take((size_t)order->mark_count * sizeof *order->marks);
+    for (int32_t i = 0; i < order->mark_count; ++i) {
+        if (fscanf(file, "%d\n", &order->marks[i]) != 1 || order->marks[i] < (i > 0 ? order->marks[i - 1] : 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool read_order(FILE *file, peers_order *order)
+{
+    if (fscanf(file, "%d %d %lf %lf to %lf %lf", &order->count, &order->rate, &order->radius, &order->speed,
+               &order->to_x, &order->to_y) != 6 ||
+        order->count < 1 || order->count > CROWD_MAX || order->rate < 1 || !read_marks(file, order)) {
+        return false;
+    }
+    order->places = take((size_t)order->count * 2 * sizeof *order->places);
+    for (int32_t i = 0; i < order->count; ++i) {
+        if (fscanf(file, "%lf %lf\n", &order->places[2 * i], &order->places[2 * i + 1]) != 2) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool read_question(FILE *file, question *q)
 {
     int version = 0;
@@ -127,6 +169,12 @@ static bool read_question(FILE *file, question *q)
         return false;
     }
     while (fscanf(file, "%15s", word) == 1) {
+        if (strcmp(word, "crowd") == 0) {
+            if (!read_order(file, &q->order)) {
+                return false;
+            }
+            continue;
+        }
         const bool ways = strcmp(word, "ways") == 0;
         if (ways ? q->list_count == LISTS_MAX || !read_ways(file, &q->grid, &q->lists[q->list_count++])
                  : strcmp(word, "sweeps") != 0 || !read_sweeps(file, q)) {
@@ -154,11 +202,11 @@ static void tell_ways(const peer *p, const list *l)
         }
     }
     for (int r = 0; r < ROUNDS; ++r) {
-        const double from = seconds();
+        const double from = peers_seconds();
         for (int32_t i = 0; i < l->count; ++i) {
             (void)p->ask(i, &l->ways[i]);
         }
-        samples[r] = (seconds() - from) / (l->count > 0 ? l->count : 1);
+        samples[r] = (peers_seconds() - from) / (l->count > 0 ? l->count : 1);
     }
     printf("ways %s %.6f %d %.6f\n", l->name, middle(samples, ROUNDS) * 1e6, (int)failed,
            told > 0 ? ratio / told : 0);
@@ -168,11 +216,11 @@ static void tell_sweeps(const peer *p, const question *q)
 {
     double samples[ROUNDS];
     for (int r = 0; r < ROUNDS; ++r) {
-        const double from = seconds();
+        const double from = peers_seconds();
         for (int32_t i = 0; i < q->sweep_count; ++i) {
             (void)p->sweep(q->sweeps[2 * i], q->sweeps[2 * i + 1]);
         }
-        samples[r] = (seconds() - from) / q->sweep_count;
+        samples[r] = (peers_seconds() - from) / q->sweep_count;
     }
     printf("sweeps %.6f\n", middle(samples, ROUNDS) * 1e6);
 }
@@ -182,9 +230,9 @@ static void tell(const peer *p, const question *q)
     double samples[ROUNDS];
     printf("peer %s\nnote %s\n", p->name, p->note);
     for (int r = 0; r < ROUNDS; ++r) { // as slow as it is: Warren's own mesh is made several times, too
-        const double from = seconds();
+        const double from = peers_seconds();
         const bool fine = p->open(&q->grid);
-        samples[r] = (seconds() - from) * 1e3;
+        samples[r] = (peers_seconds() - from) * 1e3;
         if (!fine) {
             printf("failed to make anything of this map\n");
             p->close();
@@ -210,14 +258,20 @@ int main(int argc, char **argv)
     static question q;
     FILE *file = argc == 2 ? fopen(argv[1], "r") : NULL;
     if (file == NULL) {
-        fprintf(stderr, "warren_peers FILE: a file that `warren bench nav` writes\n");
+        fprintf(stderr, "warren_peers FILE: a file that `warren bench` writes\n");
         return 2;
     }
     if (!read_question(file, &q)) {
-        fprintf(stderr, "warren_peers: %s is not what `warren bench nav` writes\n", argv[1]);
+        fprintf(stderr, "warren_peers: %s is not what `warren bench` writes\n", argv[1]);
         return 3;
     }
     fclose(file);
+    if (q.order.count > 0) {
+#ifdef WARREN_PEERS_CROWD
+        detour_crowd_tell(&q.grid, &q.order);
+#endif
+        return 0;
+    }
 #ifdef WARREN_PEERS_LIBTCOD
     tell(&peer_libtcod, &q);
 #endif

@@ -35,6 +35,22 @@ typedef struct peer {
 
 extern const peer peer_libtcod, peer_detour;
 
+/// All of a crowd are ordered to one place at once. Lengths are cells.
+typedef struct peers_order {
+    int32_t count, rate; // of monsters; of updates a second
+    double radius, speed;
+    double to_x, to_y;
+    double *places; // [count][2]
+    int32_t mark_count;
+    int32_t *marks; // [mark_count] updates after which is told where all are, in rising order
+} peers_order;
+
+/// Plays it and prints what peers.c says.
+void detour_crowd_tell(const peers_grid *grid, const peers_order *order);
+
+/// The processor's time: other programs do not count, as little as with Warren.
+double peers_seconds(void);
+
 #ifdef __cplusplus
 }
 #endif
