@@ -4,9 +4,11 @@
 // warren bench: tables of how fast Warren is, on maps it makes itself or on yours, other libraries beside it.
 #include "args.h"
 #include "cli.h"
+#include "crowd_bench.h"
 #include "json.h"
 #include "load.h"
 #include "nav_bench.h"
+#include "picture.h"
 #include "report.h"
 #include "term.h"
 
@@ -18,7 +20,8 @@ enum { MAPS_MAX = 64, CAVE_SIDE = 256, ROOMS_SIDE = 512 };
 
 typedef struct bench_options {
     bool json, alone;
-    const char *movingai, *peers;
+    const char *movingai, *peers, *picture;
+    int32_t monsters, seconds, scale; // 0: as the bench has it
 } bench_options;
 
 #define FIELD(name) offsetof(bench_options, name)
@@ -27,22 +30,27 @@ static const arg_option table[] = {
     {"peers", ARG_TEXT, "PROGRAM", "asks other libraries; the warren_peers beside this program by default",
      FIELD(peers), 0, 0, NULL},
     {"alone", ARG_FLAG, NULL, "ask no other library", FIELD(alone), 0, 0, NULL},
+    {"monsters", ARG_INT, "N", "crowd rooms: so many; 1,000 by default", FIELD(monsters), 1, 10000, NULL},
+    {"seconds", ARG_INT, "S", "crowd rooms: for so long; 5 by default", FIELD(seconds), 1, 60, NULL},
+    {"picture", ARG_TEXT, "FILE", "crowd rooms: where all are then, .png or .svg", FIELD(picture), 0, 0, NULL},
+    {"scale", ARG_INT, "PIXELS", "of a cell of the picture", FIELD(scale), 1, PICTURE_SCALE_MAX, NULL},
     {"json", ARG_FLAG, NULL, "one JSON object on one line", FIELD(json), 0, 0, NULL},
 };
 
-static const char *const benches[] = {"nav", NULL};
+static const char *const benches[] = {"nav", "crowd", NULL};
 
 static void notes(FILE *stream)
 {
     const char *bold = term_paint(stream, PAINT_BOLD), *plain = term_paint(stream, PAINT_NONE);
     fprintf(stream, "%sBenches%s\n", bold, plain);
     fprintf(stream, "  nav              hops, long ways, fields, edits; a minute a map, most of it for the others\n");
-    fprintf(stream, "\nWithout a map it makes a cave and rooms. tools/install_peers.sh installs the others.\n");
+    fprintf(stream, "  crowd            one order to a crowd: rooms, point, many; or some of these three\n");
+    fprintf(stream, "\nWithout a map nav makes a cave and rooms. tools/install_peers.sh installs the others.\n");
 }
 
 static const arg_command command = {"bench",
                                     "tables of how fast it is, beside other libraries",
-                                    "[nav [MAP...]]",
+                                    "[nav [MAP...] | crowd [rooms] [point] [many]]",
                                     table,
                                     ARG_COUNT(table),
                                     0,
@@ -51,7 +59,9 @@ static const arg_command command = {"bench",
                                     "  warren bench\n"
                                     "  warren bench nav\n"
                                     "  warren bench nav --alone maps/example.map --json\n"
-                                    "  warren bench nav --movingai ~/maps\n",
+                                    "  warren bench nav --movingai ~/maps\n"
+                                    "  warren bench crowd\n"
+                                    "  warren bench crowd rooms --picture beside.png\n",
                                     1u << CLI_FINE | 1u << CLI_NO | 1u << CLI_USAGE | 1u << CLI_INPUT |
                                         1u << CLI_ROOM};
 
@@ -210,10 +220,6 @@ static cli_exit tell_json(const bench_run *run, int64_t mismatches)
 
 static cli_exit bench_nav(bench_run *run, int count, char **paths)
 {
-    run->peers = run->options.alone ? NULL : peers_program(run->options.peers);
-    if (run->peers == NULL && !run->options.alone && !run->options.json) {
-        say("warren_peers is not beside this program: other libraries are not asked");
-    }
     int64_t mismatches = 0;
     cli_exit code = on_all(run, count, paths);
     for (int32_t i = 0; i < run->table_count; ++i) {
@@ -226,8 +232,37 @@ static cli_exit bench_nav(bench_run *run, int count, char **paths)
         free(run->tables[i].map);
     }
     free(run->tables);
-    free(run->peers);
     return code == CLI_FINE && mismatches > 0 ? CLI_NO : code;
+}
+
+static cli_exit on_crowd(const bench_run *run, int count, char **names)
+{
+    const bench_options *o = &run->options;
+    return bench_crowd(&(crowd_options){.json = o->json,
+                                        .peers = run->peers,
+                                        .picture = o->picture,
+                                        .monsters = o->monsters,
+                                        .seconds = o->seconds,
+                                        .scale = o->scale},
+                       count, names);
+}
+
+// Which of the options are for nothing with this bench, as a sentence; NULL: none.
+static const char *misfit(const bench_options *o, bool nav, int count)
+{
+    if (nav && (o->picture != NULL || o->monsters > 0 || o->seconds > 0)) {
+        return "--monsters, --seconds and --picture are for 'warren bench crowd'";
+    }
+    if (!nav && o->movingai != NULL) {
+        return "--movingai is for 'warren bench nav'";
+    }
+    if (o->movingai != NULL && count > 1) {
+        return "--movingai names all maps there are; leave the others out";
+    }
+    if (o->scale > 0 && o->picture == NULL) {
+        return "--scale is of a picture; add --picture FILE";
+    }
+    return o->alone && o->peers != NULL ? "--alone asks nobody, so --peers is for nothing" : NULL;
 }
 
 cli_exit cmd_bench(int argc, char **argv)
@@ -245,20 +280,24 @@ cli_exit cmd_bench(int argc, char **argv)
         args_help(&command, stdout);
         return CLI_FINE;
     }
-    if (strcmp(argv[0], benches[0]) != 0) {
+    const bool nav = strcmp(argv[0], benches[0]) == 0;
+    if (!nav && strcmp(argv[0], benches[1]) != 0) {
         const char *near = args_nearest(argv[0], benches);
         say("there is no bench '%.100s'%s%s%s", argv[0],
             near != NULL ? "; did you mean '" : "; 'warren bench' lists them", near != NULL ? near : "",
             near != NULL ? "'?" : "");
         return CLI_USAGE;
     }
-    if (run.options.movingai != NULL && count > 1) {
-        say("--movingai names all maps there are; leave the others out");
+    const char *wrong = misfit(&run.options, nav, count);
+    if (wrong != NULL) {
+        say("%s", wrong);
         return CLI_USAGE;
     }
-    if (run.options.alone && run.options.peers != NULL) {
-        say("--alone asks nobody, so --peers is for nothing");
-        return CLI_USAGE;
+    run.peers = run.options.alone ? NULL : peers_program(run.options.peers);
+    if (run.peers == NULL && !run.options.alone && !run.options.json) {
+        say("warren_peers is not beside this program: other libraries are not asked");
     }
-    return bench_nav(&run, count - 1, argv + 1);
+    const cli_exit code = nav ? bench_nav(&run, count - 1, argv + 1) : on_crowd(&run, count - 1, argv + 1);
+    free(run.peers);
+    return code;
 }

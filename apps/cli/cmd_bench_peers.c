@@ -34,8 +34,9 @@ char *peers_program(const char *given)
 
 // ---- The question ----------------------------------------------------------------------------------------------------
 
-static bool write_question(FILE *file, const peers_question *q)
+static bool write_question(FILE *file, const void *question)
 {
+    const peers_question *q = question;
     const wr_nav *mesh = q->ground->mesh;
     const int32_t columns = wr_nav_columns(mesh), rows = wr_nav_rows(mesh);
     fprintf(file, "warren-peers 1\ngrid %d %d\n", (int)columns, (int)rows);
@@ -61,7 +62,7 @@ static bool write_question(FILE *file, const peers_question *q)
 }
 
 // Into a file of its own; the path must stay until it is gone.
-static bool keep_question(const peers_question *question, char *path, size_t size)
+static bool keep_question(const peers_talk *talk, char *path, size_t size)
 {
     const char *folder = getenv("TMPDIR");
     snprintf(path, size, "%s/warren-XXXXXX", folder != NULL && folder[0] == '/' ? folder : "/tmp");
@@ -71,17 +72,23 @@ static bool keep_question(const peers_question *question, char *path, size_t siz
     }
     ending_takes_file(path);
     FILE *file = fdopen(fd, "w");
-    const bool fine = file != NULL && write_question(file, question);
+    const bool fine = file != NULL && talk->write(file, talk->question);
     return (file != NULL ? fclose(file) == 0 : close(fd) == 0) && fine;
 }
 
 // ---- The answer ------------------------------------------------------------------------------------------------------
 
-static void read_line(const char *line, peers_answer *answers, int32_t *count)
+typedef struct answers_read {
+    peers_answer *answers; // [PEERS_MAX]
+    int32_t count;
+} answers_read;
+
+static void read_line(void *context, const char *line)
 {
-    peers_answer *a = *count > 0 ? &answers[*count - 1] : NULL;
-    if (strncmp(line, "peer ", 5) == 0 && *count < PEERS_MAX) {
-        a = &answers[(*count)++];
+    answers_read *read = context;
+    peers_answer *a = read->count > 0 ? &read->answers[read->count - 1] : NULL;
+    if (strncmp(line, "peer ", 5) == 0 && read->count < PEERS_MAX) {
+        a = &read->answers[read->count++];
         memset(a, 0, sizeof *a);
         snprintf(a->name, sizeof a->name, "%.*s", (int)strcspn(line + 5, "\n"), line + 5);
         a->failed = true; // until it has prepared itself
@@ -139,18 +146,18 @@ static void finish(pid_t child, const char *program)
     }
 }
 
-int32_t peers_ask(const char *program, const peers_question *question, peers_answer answers[PEERS_MAX])
+void peers_talk_to(const char *program, const peers_talk *talk)
 {
     char path[512], line[512];
-    int ends[2] = {-1, -1}, count = 0;
-    const bool kept = keep_question(question, path, sizeof path);
+    int ends[2] = {-1, -1};
+    const bool kept = keep_question(talk, path, sizeof path);
     const pid_t child = kept && pipe(ends) == 0 ? start(program, path, ends[1]) : -1;
     if (ends[1] >= 0) {
         close(ends[1]);
     }
     FILE *lines = child > 0 ? fdopen(ends[0], "r") : NULL;
     while (lines != NULL && fgets(line, sizeof line, lines) != NULL) {
-        read_line(line, answers, &count);
+        talk->line(talk->context, line);
     }
     if (lines != NULL) {
         fclose(lines);
@@ -164,5 +171,11 @@ int32_t peers_ask(const char *program, const peers_question *question, peers_ans
     }
     unlink(path);
     ending_takes_file(NULL);
-    return count;
+}
+
+int32_t peers_ask(const char *program, const peers_question *question, peers_answer answers[PEERS_MAX])
+{
+    answers_read read = {.answers = answers};
+    peers_talk_to(program, &(peers_talk){write_question, question, read_line, &read});
+    return read.count;
 }

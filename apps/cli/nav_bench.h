@@ -47,6 +47,17 @@ typedef struct peers_answer {
 /// The program that asks them: beside this one, or `given`. NULL when there is none. To be freed.
 char *peers_program(const char *given);
 
+/// How the program is talked to: what is written into the file it gets, and who hears each line of its answer.
+typedef struct peers_talk {
+    bool (*write)(FILE *file, const void *question);
+    const void *question;
+    void (*line)(void *context, const char *line);
+    void *context;
+} peers_talk;
+
+/// What went wrong is said.
+void peers_talk_to(const char *program, const peers_talk *talk);
+
 /// Asks; how many answered. What went wrong is said.
 int32_t peers_ask(const char *program, const peers_question *question, peers_answer answers[PEERS_MAX]);
 

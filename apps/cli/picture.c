@@ -336,3 +336,15 @@ cli_exit picture_write_sheet(const wr_dungeon *dungeons, int32_t count, const ch
                                     .what = &s},
                          tell);
 }
+
+cli_exit picture_write_painting(const picture_painting *what, const char *path, int32_t scale, bool tell)
+{
+    return write_drawing(&(drawing){.path = path,
+                                    .frame = what->frame,
+                                    .cell = 1,
+                                    .scale = scale,
+                                    .scale_most = PICTURE_SCALE_MAX,
+                                    .draw = what->paint,
+                                    .what = what->context},
+                         tell);
+}

@@ -45,4 +45,13 @@ cli_exit picture_write_sheet(const wr_dungeon *dungeons, int32_t count, const ch
 /// The same for where monsters were.
 cli_exit picture_write_heat(const wr_heat_picture *what, const char *path, bool tell);
 
+/// Whatever somebody paints into a frame. scale: pixels a unit of it.
+typedef struct picture_painting {
+    wr_picture_frame frame;
+    void (*paint)(const void *context, const wr_painter *painter);
+    const void *context;
+} picture_painting;
+
+cli_exit picture_write_painting(const picture_painting *what, const char *path, int32_t scale, bool tell);
+
 #endif

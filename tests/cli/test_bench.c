@@ -201,6 +201,107 @@ static void others_that_fail_harm_nothing(void **state)
     assert_int_equal(tool("ls -A own | wc -l | grep -qx 0")->code, 0);
 }
 
+// ---- A crowd ---------------------------------------------------------------------------------------------------------
+
+static double of_mark(const char *json, int answer, int mark, const char *what)
+{
+    char path[96];
+    snprintf(path, sizeof path, "scenes.0.answers.%d.marks.%d.%s", answer, mark, what);
+    return strtod(json_at(json, path), NULL);
+}
+
+static void what_a_crowd_is_not_asked_is_refused(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {
+        "$W bench crowd rums",
+        "$W bench crowd rooms --movingai .",
+        "$W bench crowd point --monsters 5",
+        "$W bench crowd rooms --scale 2",
+        "$W bench crowd rooms --picture c.gif",
+        "$W bench nav --monsters 5",
+        "$W bench nav --picture c.svg",
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; ++i) {
+        if (tool(lines[i])->code != 2) {
+            fail_msg("%s is not refused", lines[i]);
+        }
+    }
+}
+
+static void of_an_ordered_crowd_nobody_is_without_a_route_after_a_tick(void **state)
+{
+    (void)state;
+    const char *j = tool_json("$W bench crowd rooms --monsters 60 --seconds 2 --alone --json --picture c.svg", 0);
+    assert_string_equal(json_at(j, "scenes.0.scene"), "\"rooms\"");
+    assert_string_equal(json_at(j, "scenes.0.monsters"), "60");
+    assert_int_equal(json_count(j, "scenes"), 1);
+    assert_int_equal(json_count(j, "scenes.0.answers"), 1);
+    assert_int_equal(json_count(j, "scenes.0.answers.0.marks"), 3);
+    for (int mark = 0; mark < 3; ++mark) {
+        assert_true(of_mark(j, 0, mark, "without_route") == 0);
+    }
+    assert_true(of_mark(j, 0, 0, "tick") == 1 && of_mark(j, 0, 2, "tick") == 120);
+    assert_true(of_mark(j, 0, 2, "come_share") > 0.9 && of_mark(j, 0, 2, "come_share") < 1.2);
+    assert_true(of_mark(j, 0, 2, "come_cells") > 6.5);
+    const tool_answer *a = tool("cat c.svg");
+    assert_says(a->out, "60 monsters, one order, after 2 s");
+    assert_says(a->out, "0 of 60 still without a route");
+    assert_says(tool("$W bench crowd rooms --monsters 9 --seconds 1 --alone")->out,
+                "rooms: 9 monsters, one order, 512 x 512 cells, 1 s of 60 ticks\n");
+}
+
+// What it says of a crowd of 3 after 1 and 60 updates.
+#define SNAIL_SAYS                                                                                   \
+    "#!/bin/sh\ncp \"$1\" asked\necho peer Snail 1.0\necho note stays at home\necho prepared 4000\n" \
+    "echo mark 1\necho 1.5 1.5 w\necho 2.5 1.5 p\necho 3.5 1.5 w\n"
+
+static void another_crowd_stands_beside(void **state)
+{
+    (void)state;
+    write_program("snail", SNAIL_SAYS "echo mark 60\necho 1.5 1.5 w\necho 2.5 1.5 p\necho -9e99 nan v\n"
+                                      "echo took 100 2000\n");
+    const char *j =
+        tool_json("$W bench crowd rooms --monsters 3 --seconds 1 --peers ./snail --json --picture c.svg", 0);
+    assert_int_equal(json_count(j, "scenes.0.answers"), 2);
+    assert_string_equal(json_at(j, "scenes.0.answers.1.name"), "\"Snail 1.0\"");
+    assert_string_equal(json_at(j, "scenes.0.answers.1.note"), "\"stays at home\"");
+    assert_string_equal(json_at(j, "scenes.0.answers.1.tick_ms"), "100");
+    assert_string_equal(json_at(j, "scenes.0.answers.1.worst_ms"), "2000");
+    assert_true(of_mark(j, 1, 0, "without_route") == 3 && of_mark(j, 1, 0, "partial") == 1);
+    assert_true(of_mark(j, 1, 1, "without_route") == 2);
+    assert_says(tool("cat c.svg")->out, "2 of 3 still without a route");
+    // What it was asked.
+    const tool_answer *a = tool("head -2 asked; sed -n '515,$p' asked | head -5; grep -c '' asked");
+    assert_says(a->out, "warren-peers 1\ngrid 512 512\ncrowd 3 60 0.250000 4.000000\nto ");
+    assert_says(a->out, "\nmarks 2\n1\n60\n");
+    assert_says(a->out, "\n522\n");
+}
+
+static void another_crowd_that_is_cut_short_is_left_out(void **state)
+{
+    (void)state;
+    write_program("snail", SNAIL_SAYS "echo mark 60\necho 1.5 1.5 w\necho took 100 2000\nexit 3\n");
+    const char *j = tool_json("$W bench crowd rooms --monsters 3 --seconds 1 --peers ./snail --json 2>err", 0);
+    assert_int_equal(json_count(j, "scenes.0.answers"), 1);
+    assert_says(tool("cat err")->out, "did not end well");
+    write_program("snail", SNAIL_SAYS "echo mark 60\necho took 100 2000\nyes '1.5 1.5 w' | head -9\n");
+    j = tool_json("$W bench crowd rooms --monsters 3 --seconds 1 --peers ./snail --json", 0);
+    assert_int_equal(json_count(j, "scenes.0.answers"), 1);
+}
+
+static void a_crowd_of_those_installed_is_shown(void **state)
+{
+    (void)state;
+    if (tool("strings -a \"$(dirname \"$W\")/warren_peers\" 2>/dev/null | grep -q 'peer DetourCrowd'")->code != 0) {
+        skip(); // it was not there when this was built
+    }
+    const char *j = tool_json("$W bench crowd rooms --monsters 10 --seconds 1 --json", 0);
+    assert_int_equal(json_count(j, "scenes.0.answers"), 2);
+    assert_string_equal(json_at(j, "scenes.0.answers.1.name"), "\"DetourCrowd\"");
+    assert_true(of_mark(j, 1, 1, "come_share") > 0.5);
+}
+
 const struct CMUnitTest bench_tests[] = {
     cmocka_unit_test(bench_alone_lists_what_there_is),
     cmocka_unit_test(what_bench_cannot_do_is_refused),
@@ -210,5 +311,10 @@ const struct CMUnitTest bench_tests[] = {
     cmocka_unit_test(others_are_asked_and_stand_beside),
     cmocka_unit_test(those_installed_find_every_way),
     cmocka_unit_test(others_that_fail_harm_nothing),
+    cmocka_unit_test(what_a_crowd_is_not_asked_is_refused),
+    cmocka_unit_test(of_an_ordered_crowd_nobody_is_without_a_route_after_a_tick),
+    cmocka_unit_test(another_crowd_stands_beside),
+    cmocka_unit_test(another_crowd_that_is_cut_short_is_left_out),
+    cmocka_unit_test(a_crowd_of_those_installed_is_shown),
 };
 const size_t bench_test_count = sizeof bench_tests / sizeof bench_tests[0];
