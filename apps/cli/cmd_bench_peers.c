@@ -105,7 +105,7 @@ static void read_line(void *context, const char *line)
     }
 }
 
-static pid_t start(const char *program, const char *path, int out)
+static pid_t start(const char *program, const char *path, int out, unsigned patience)
 {
     char *argv[3] = {strdup(program), strdup(path), NULL};
     fflush(NULL);
@@ -118,7 +118,7 @@ static pid_t start(const char *program, const char *path, int out)
         signal(SIGALRM, SIG_DFL);
         sigprocmask(SIG_SETMASK, &before, NULL);
         if (dup2(out, STDOUT_FILENO) >= 0) {
-            alarm(PATIENCE_S); // it outlasts the call below
+            alarm(patience); // it outlasts the call below
             execv(program, argv);
         }
         _exit(127);
@@ -133,14 +133,14 @@ static pid_t start(const char *program, const char *path, int out)
     return child;
 }
 
-static void finish(pid_t child, const char *program)
+static void finish(pid_t child, const char *program, unsigned patience)
 {
     int status = 0;
     while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
     ending_takes_group(0);
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM) {
-        say("%s was ended: it took more than %d seconds for this map", program, PATIENCE_S);
+        say("%s was ended: it took more than %u seconds for this map", program, patience);
     } else if (status != 0) {
         say("%s did not end well", program);
     }
@@ -151,7 +151,7 @@ void peers_talk_to(const char *program, const peers_talk *talk)
     char path[512], line[512];
     int ends[2] = {-1, -1};
     const bool kept = keep_question(talk, path, sizeof path);
-    const pid_t child = kept && pipe(ends) == 0 ? start(program, path, ends[1]) : -1;
+    const pid_t child = kept && pipe(ends) == 0 ? start(program, path, ends[1], talk->patience_s) : -1;
     if (ends[1] >= 0) {
         close(ends[1]);
     }
@@ -165,7 +165,7 @@ void peers_talk_to(const char *program, const peers_talk *talk)
         close(ends[0]);
     }
     if (child > 0) {
-        finish(child, program);
+        finish(child, program, talk->patience_s);
     } else {
         say("cannot ask other libraries by %s: %s", program, strerror(errno));
     }
@@ -176,6 +176,6 @@ void peers_talk_to(const char *program, const peers_talk *talk)
 int32_t peers_ask(const char *program, const peers_question *question, peers_answer answers[PEERS_MAX])
 {
     answers_read read = {.answers = answers};
-    peers_talk_to(program, &(peers_talk){write_question, question, read_line, &read});
+    peers_talk_to(program, &(peers_talk){PATIENCE_S, write_question, question, read_line, &read});
     return read.count;
 }

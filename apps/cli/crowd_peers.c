@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PATIENCE_S = 600 };
+
 static bool write_order(FILE *file, const void *question)
 {
     const crowd_order *o = question;
@@ -86,7 +88,7 @@ bool crowd_peers(const char *program, const crowd_order *order, crowd_answer *ou
     if (!crowd_answer_begin(out, order)) {
         return false;
     }
-    peers_talk_to(program, &(peers_talk){write_order, order, read_line, &r});
+    peers_talk_to(program, &(peers_talk){PATIENCE_S, write_order, order, read_line, &r});
     if (!out->whole) {
         crowd_answer_free(out);
     }

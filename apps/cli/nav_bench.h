@@ -49,6 +49,7 @@ char *peers_program(const char *given);
 
 /// How the program is talked to: what is written into the file it gets, and who hears each line of its answer.
 typedef struct peers_talk {
+    unsigned patience_s; // then the program is ended
     bool (*write)(FILE *file, const void *question);
     const void *question;
     void (*line)(void *context, const char *line);
