@@ -36,8 +36,9 @@ static void tick(wr_world *world, int32_t number)
     for (int32_t i = 0; i < players; i++) {
         const uint64_t noise = wr_noise(1, WR_STREAM_BOTS, (uint64_t)i, (uint64_t)number / 8);
         commands[i] =
-            (wr_command){.kind = WR_COMMAND_INPUT, .player = (uint8_t)i, .buttons = (uint16_t)(noise & 63u)};
+            (wr_command){.kind = WR_COMMAND_INPUT, .player = (uint8_t)i, .buttons = (uint16_t)(noise & 127u)};
     }
+    const bool hunts = wr_world_hunt(world) != NULL;
     commands[players] = (wr_command){.kind = number % 20 == 19 ? WR_COMMAND_RESTART : WR_COMMAND_SWITCH,
                                      .player = WR_PLAYER_HOST,
                                      .value = number % 3,
@@ -46,7 +47,10 @@ static void tick(wr_world *world, int32_t number)
     const wr_point place = wr_grid_centre(grid, (wr_cell){number % grid->width, number / 3 % grid->height});
     commands[players + 1] = (wr_command){.kind = WR_COMMAND_SPAWN,
                                          .player = WR_PLAYER_HOST,
-                                         .value = number % 2 == 0 ? WR_MOB_HOST : WR_MOB_BAT,
+                                         .value = number % 2 == 0 ? WR_MOB_HOST
+                                                  : hunts         ? WR_MOB_HUNTER
+                                                                  : WR_MOB_BAT,
+                                         .flag = hunts ? (uint32_t)number % 3 : 0,
                                          .x = place.x,
                                          .y = place.y,
                                          .user = (uint64_t)number};
@@ -111,10 +115,15 @@ static wr_world *world_for(const uint8_t *bytes, size_t size, const wr_host *hos
 {
     wr__checkpoint file;
     wr__settings settings;
+    wr_hunt hunt;
     wr_world *world = NULL;
     *level = NULL;
     if (wr__checkpoint_open(bytes, size, &file, NULL) != WR_OK ||
-        wr__checkpoint_settings(&file, &settings, NULL) != WR_OK ||
+        wr__checkpoint_settings(&file, &settings, NULL) != WR_OK) {
+        return NULL;
+    }
+    wr_reader hunt_bytes = wr__section_reader(&file.sections[WR__SECTION_HUNT]);
+    if ((hunt_bytes.bytes != NULL && wr__hunt_load(&hunt_bytes, &hunt, &settings.world, NULL) != WR_OK) ||
         wr__checkpoint_level(&file, &settings, hooks, level, NULL) != WR_OK) {
         return NULL;
     }

@@ -3,7 +3,8 @@
 //
 // Makes the checksums of a changed checkpoint right again, so that what is behind them is put to the test. Used by the fuzz
 // target and by tests. It knows the format from its page: head of 56 bytes, directory of 24 bytes a section, checksum,
-// sections; the section of the host and what its part of the hash is over.
+// sections; the section of the host and what its part of the hash is over; that the state of a horde begins with the hash of
+// its hunt.
 #ifndef WR_FUZZ_CHECKPOINT_REPAIR_H
 #define WR_FUZZ_CHECKPOINT_REPAIR_H
 
@@ -35,10 +36,10 @@ static inline void repair_put(uint8_t *at, int size, uint64_t value)
 static inline int repair_part_of(const uint8_t *tag)
 {
     static const char tags[WR_HASH_COUNT][5] = {
-        [WR_HASH_CELLS] = "CELL", [WR_HASH_MOBS] = "MOBS",  [WR_HASH_PLAYERS] = "PLAY",
-        [WR_HASH_LOGIC] = "LOGI", [WR_HASH_RULES] = "RULE", [WR_HASH_HOST] = "HOST"};
-    for (int part = 0; part < WR_HASH_HOST; part++) {
-        if (memcmp(tags[part], tag, 4) == 0) {
+        [WR_HASH_CELLS] = "CELL", [WR_HASH_MOBS] = "MOBS", [WR_HASH_PLAYERS] = "PLAY", [WR_HASH_LOGIC] = "LOGI",
+        [WR_HASH_RULES] = "RULE", [WR_HASH_HOST] = "HOST", [WR_HASH_HORDE] = "HORD"};
+    for (int part = 0; part < WR_HASH_COUNT; part++) {
+        if (part != WR_HASH_HOST && memcmp(tags[part], tag, 4) == 0) {
             return part;
         }
     }
@@ -144,7 +145,9 @@ static inline bool repair_checkpoint_of(uint8_t *bytes, size_t size, const wr_ho
         return false;
     }
     const int count = (int)repair_get(bytes + 12, 4);
-    uint8_t state[8 + 8 * WR_HASH_HORDE]; // worlds without a hunt
+    uint8_t state[8 + 8 * WR_HASH_COUNT];
+    size_t state_size = 8 + 8 * WR_HASH_HORDE; // of worlds without a hunt
+    uint64_t hunt = 0;
     size_t at = 64 + 24 * (size_t)count;
     memset(state, 0, sizeof state);
     memcpy(state, bytes + 24, 8);
@@ -155,7 +158,12 @@ static inline bool repair_checkpoint_of(uint8_t *bytes, size_t size, const wr_ho
         if (length > size - at) {
             return false;
         }
+        if (memcmp(entry, "HORD", 4) == 0 && length >= 8) { // begins with the hash of the hunt
+            repair_put(bytes + at, 8, hunt);
+            state_size = sizeof state;
+        }
         const uint64_t checksum = wr_hash_bytes(bytes + at, (size_t)length);
+        hunt = memcmp(entry, "HUNT", 4) == 0 ? checksum : hunt;
         const int part = repair_part_of(entry);
         repair_put(entry + 16, 8, checksum);
         if (part >= 0) {
@@ -166,7 +174,7 @@ static inline bool repair_checkpoint_of(uint8_t *bytes, size_t size, const wr_ho
         at += (size_t)length;
     }
     repair_put(bytes + 16, 8, size);
-    repair_put(bytes + 32, 8, wr_hash_bytes(state, sizeof state));
+    repair_put(bytes + 32, 8, wr_hash_bytes(state, state_size));
     const size_t front = 56 + 24 * (size_t)count;
     repair_put(bytes + front, 8, wr_hash_bytes(bytes, front));
     return true;

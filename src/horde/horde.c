@@ -194,6 +194,43 @@ wr__note *wr__note_of(wr__horde *horde, wr__note_kind kind, int32_t slot)
 
 // ---- Rules between fields --------------------------------------------------------------------------------------------
 
+static const char *fault_of_clock(const wr__horde *horde)
+{
+    const wr__round *round = horde->round;
+    const wr_hunt_waves *waves = &horde->hunt.waves;
+    const uint32_t most = (uint32_t)horde->rules.round_ticks;
+    if (round->end == WR_ROUND_RUNS ? round->ticks >= most : round->ticks > most || round->end_tick != round->ticks) {
+        return "the round's time is over and it runs, or it is over at another time";
+    }
+    if (round->goal != (uint32_t)wr_hunt_goal(&horde->hunt, horde->player_count)) {
+        return "the round's goal is not the hunt's";
+    }
+    if ((uint64_t)round->total + round->wave_left > (uint64_t)waves->total_max + (uint64_t)waves->spawn_max ||
+        round->wave_due > (uint32_t)horde->rules.wave_ticks) {
+        return "the waves bring more than the hunt has, or come later";
+    }
+    const bool quiet = round->warn_kind == 0 && round->warn_due == 0 && round->warn_x == 0 && round->warn_y == 0;
+    if ((round->warned == 0 && !quiet) || round->warn_due > (uint32_t)horde->rules.warn_ticks) {
+        return "somebody is announced whom nobody announced";
+    }
+    return NULL;
+}
+
+// In their order, each once, and nothing behind them.
+static const char *fault_of_far(const wr__horde *horde)
+{
+    for (int32_t size = 0; size < horde->rules.class_count; size++) {
+        const wr_node *targets = horde->far_targets + size * WR_FIELD_TARGETS_MAX;
+        for (uint32_t i = 0; i < WR_FIELD_TARGETS_MAX; i++) {
+            const bool used = i < horde->far_count[size];
+            if (used ? targets[i] < 0 || (i > 0 && targets[i] <= targets[i - 1]) : targets[i] != 0) {
+                return "targets of a far field are not in their order";
+            }
+        }
+    }
+    return NULL;
+}
+
 static const char *fault_of_round(const wr__horde *horde)
 {
     const wr__round *round = horde->round;
@@ -207,6 +244,7 @@ static const char *fault_of_round(const wr__horde *horde)
             return "an empty place in the queue is not all zero";
         }
         if (i < round->queue_count && (q->health <= 0 || q->hunt_kind >= horde->rules.kind_count ||
+                                       q->health > horde->rules.kinds[q->hunt_kind].health ||
                                        q->cause > WR_REQUEUE_COUNT || q->tick > round->ticks)) {
             return "one who waits to be spawned has no health, no kind or no time";
         }
@@ -224,7 +262,7 @@ static const char *fault_of_round(const wr__horde *horde)
     if (round->hit_tick > round->ticks || round->wave_first > round->total || round->warned > 1) {
         return "the round remembers what has not been yet";
     }
-    return NULL;
+    return fault_of_clock(horde);
 }
 
 // Of a slot without a hunter all is zero: what differs from that is counted.
@@ -235,6 +273,24 @@ static bool is_clear(const wr__hunters *h, int32_t i)
     const uint32_t words = h->act_ticks[i] | h->watchdog[i] | h->since_run[i] | h->wait[i] | h->window[i] |
                            h->unseen[i] | h->adrift[i] | h->far[i] | h->lease[i];
     return (bytes | words | (uint32_t)h->gained[i] | (uint32_t)h->wanted[i] | h->struck[i]) == 0;
+}
+
+// A tick's step is below 256 units, so sums of half a second fit: what watch_progress adds never overflows.
+static const char *fault_of_walk(const wr__horde *horde, int32_t i)
+{
+    const wr__hunters *h = &horde->h;
+    const int64_t most = (int64_t)h->window[i] << 24;
+    if (h->window[i] >= horde->rules.stuck_ticks || h->wanted[i] < 0 || h->wanted[i] > most || h->gained[i] > most ||
+        h->gained[i] < -most) {
+        return "a hunter has come farther than one walks";
+    }
+    if (h->watchdog[i] > wr__kind_of(horde, i)->watchdog_ticks || h->wait[i] > horde->rules.retry_ticks) {
+        return "a hunter waits longer than any does";
+    }
+    if ((h->crowd[i] & (WR_CROWD_ABSENT | WR_CROWD_FIXED | 128u)) != 0) {
+        return "a hunter is in the crowd as none is";
+    }
+    return NULL;
 }
 
 static const char *fault_of_hunter(const wr__horde *horde, int32_t i)
@@ -255,13 +311,15 @@ static const char *fault_of_hunter(const wr__horde *horde, int32_t i)
     if (((h->brain[i] & WR__BRAIN_SIEGE) != 0) != (h->adrift[i] != 0)) {
         return "a hunter lays siege without being adrift, or is adrift without one";
     }
-    return wr__fight_fault(horde, i);
+    const char *fault = fault_of_walk(horde, i);
+    return fault == NULL ? wr__fight_fault(horde, i) : fault;
 }
 
 const char *wr__horde_fault(const wr__horde *horde, int32_t *slot)
 {
     *slot = -1;
     const char *fault = fault_of_round(horde);
+    fault = fault == NULL ? fault_of_far(horde) : fault;
     for (int32_t i = 0; i < horde->slots && fault == NULL; i++) {
         *slot = i;
         if (wr__is_hunter(horde, i)) {

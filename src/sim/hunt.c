@@ -305,21 +305,26 @@ static const char *fighter_fault(const wr_world *world, int32_t player)
     if (f->down == 0 && (f->down_ticks != 0 || f->revive_ticks != 0)) {
         return "a player who is up is being revived";
     }
+    if (f->down != 0 && f->dash_ticks != 0) {
+        return "a player who is down dashes";
+    }
     for (int32_t i = 0; i < WR__BOMBS_A_PLAYER; i++) {
-        if (f->bombs[i].fuse_ticks > rules->fuse_ticks) {
-            return "a bomb's fuse";
+        const wr__bomb *bomb = &f->bombs[i];
+        if (bomb->fuse_ticks > rules->fuse_ticks || (bomb->fuse_ticks == 0 && (bomb->x != 0 || bomb->y != 0))) {
+            return "a bomb's fuse is longer than any, or it lies there without one";
         }
     }
     return NULL;
 }
 
-wr_status wr__hunt_check_state(const wr_world *world, wr_finding *why)
+wr_status wr__hunt_check_state(wr_world *world, wr_finding *why)
 {
     int32_t slot = 0;
     const char *what = NULL;
     if (!world->hunts) {
         return WR_OK;
     }
+    world->horde.slots = world->core->ids.used; // a spare has not been told
     if (world->horde.round->hunt != wr__hunt_hash_of(world)) {
         wr__refuse(why, "T23", "the state is of another hunt");
         return WR_E_SYNTAX;
@@ -344,6 +349,14 @@ const char *wr__hunter_fault(const wr_world *world, int32_t slot)
     }
     if (m->health[slot] < 1 || m->health[slot] > horde->rules.kinds[horde->h.hunt_kind[slot]].health) {
         return "a hunter's health";
+    }
+    const wr_grid *grid = &world->level->grid;
+    const int64_t side = (int64_t)grid->cell * WR_FIX_ONE;
+    if (m->goal_x[slot] > side * grid->width || m->goal_y[slot] > side * grid->height) {
+        return "a hunter's goal is outside the level";
+    }
+    if (((horde->h.brain[slot] & WR__BRAIN_SEES) != 0) != ((m->flags[slot] & WR_MOB_SEES) != 0)) {
+        return "a hunter is shown to see what it does not";
     }
     if (m->origin[slot] >= -1 || m->timer[slot] != 0 || m->blob[slot] != 0) {
         return "a hunter has what only others have";

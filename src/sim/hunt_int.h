@@ -40,7 +40,7 @@ wr_status wr__hunt_load(wr_reader *reader, wr_hunt *hunt, wr_world_config *confi
 /// Over all of it; 0 without a hunt.
 uint64_t wr__hunt_hash_of(const wr_world *world);
 /// Rules between the numbers of a state that are each in their range.
-wr_status wr__hunt_check_state(const wr_world *world, wr_finding *why);
+wr_status wr__hunt_check_state(wr_world *world, wr_finding *why);
 /// What is wrong with a hunter among mobs; NULL when nothing is.
 const char *wr__hunter_fault(const wr_world *world, int32_t slot);
 

@@ -13,6 +13,12 @@ const wr_hunt *wr_world_hunt(const wr_world *world)
     return world->hunts ? &world->horde.hunt : NULL;
 }
 
+// Some of these numbers go on for ever, and begin anew.
+static int32_t table_number(uint32_t number)
+{
+    return number < INT32_MAX ? (int32_t)number : INT32_MAX;
+}
+
 static int32_t count_alive(const wr_world *world)
 {
     int32_t alive = 0;
@@ -32,25 +38,20 @@ wr_status wr_world_round(const wr_world *world, wr_round_view *out)
     *out = (wr_round_view){.end = (wr_round_end)r->end,
                            .ticks = r->ticks,
                            .end_tick = r->end_tick,
-                           .wave = (int32_t)r->wave,
+                           .wave = table_number(r->wave),
                            .alive = count_alive(world),
                            .queued = (int32_t)r->queue_count,
                            .spawned = (int32_t)r->total,
                            .goal = (int32_t)r->goal,
-                           .kills = (int32_t)r->kills,
-                           .requeued = (int32_t)r->requeued};
+                           .kills = table_number(r->kills),
+                           .requeued = table_number(r->requeued)};
     for (int32_t i = 0; i < WR_HUNT_KINDS_MAX; i++) {
-        out->spawned_by[i] = (int32_t)r->spawned_by[i];
+        out->spawned_by[i] = table_number(r->spawned_by[i]);
     }
     for (int32_t i = 0; i < WR_HARM_COUNT; i++) {
-        out->kills_by[i] = (int32_t)r->kills_by[i];
+        out->kills_by[i] = table_number(r->kills_by[i]);
     }
     return WR_OK;
-}
-
-static int32_t table_number(uint32_t number)
-{
-    return number < INT32_MAX ? (int32_t)number : INT32_MAX;
 }
 
 wr_status wr_world_fighter(const wr_world *world, int32_t player, wr_fighter_view *out)

@@ -9,8 +9,12 @@
 
 void kept_begin(kept *k, const char *name, int32_t rate)
 {
-    *k = (kept){.scene = scene_named(name)};
-    const scene *what = k->scene;
+    kept_begin_scene(k, scene_named(name), rate);
+}
+
+void kept_begin_scene(kept *k, const scene *what, int32_t rate)
+{
+    *k = (kept){.scene = what};
     assert_true(board_of(what, &k->board));
     k->host = what->host == NULL ? (wr_host){0} : what->host();
     k->level_config = wr_level_config_default();

@@ -21,6 +21,8 @@ typedef struct kept {
 } kept;
 
 void kept_begin(kept *k, const char *name, int32_t rate);
+/// what: lasts as long as `k`.
+void kept_begin_scene(kept *k, const scene *what, int32_t rate);
 void kept_end(kept *k);
 /// NULL, or the host of the scene.
 const wr_host *kept_host(const kept *k);
