@@ -14,7 +14,7 @@ from xxh3 import xxh3
 
 MAGIC = b"\x89WRC\r\n\x1a\n"
 SKIPPED = 1
-KNOWN = ("RULE", "LEVL", "SEED", "MOBS", "PLAY", "CELL", "LOGI", "HOST", "LAST", "CNTR", "EVNT")
+KNOWN = ("RULE", "HUNT", "LEVL", "SEED", "MOBS", "PLAY", "CELL", "LOGI", "HORD", "HOST", "LAST", "CNTR", "EVNT")
 NEEDED = ("RULE", "MOBS", "PLAY", "CELL", "LOGI")
 STARTS = (3, 4, 7, 8)  # kinds of cells that are monsters
 COUNTERS = (
@@ -39,6 +39,27 @@ PLAYERS = (
     "score:i32 sword_ticks:i32 grace_ticks:i32 buttons:u16 buttons_last:u16 weapon:u8 boomerang:u8 flew:u8 flown:i32 "
     "from_x:i32 from_y:i32 via_x:i32 via_y:i32 via_at:i32"
 ).split()
+ROUND = (
+    "hunt:u64 ticks:u32 end_tick:u32 wave:u32 wave_due:u32 wave_left:u32 total:u32 kills:u32 kills_by:u32*4 "
+    "spawned_by:u32*16 goal:u32 hit_tick:u32 wave_first:u32 requeued:u32 queue_count:u32 end:u8 warned:u8 warn_kind:u8 "
+    "warn_due:u32 warn_x:i32 warn_y:i32"
+).split()
+QUEUE = "health:i16 hunt_kind:u8 cause:u8 tick:u32".split()
+FIGHTERS = (
+    "down:i32 down_ticks:i32 revive_ticks:i32 dash_ticks:i32 dash_rest_ticks:i32 bomb_rest_ticks:i32 kills:u32 "
+    "damage_dealt:u32 damage_taken:u32 downs:u32 revives:u32 bomb_0.x:i32 bomb_0.y:i32 bomb_0.fuse_ticks:i32 "
+    "bomb_1.x:i32 bomb_1.y:i32 bomb_1.fuse_ticks:i32"
+).split()
+HUNTERS = (
+    "hunt_kind:u8 brain:u8 crowd:u8 pressure:u8 target:i8 act:u8 act_ticks:u16 watchdog:u16 since_run:u16 wait:u16 "
+    "window:u16 gained:i32 wanted:i32 unseen:u16 adrift:u16 far:u16 ring:u8 lease:u16 struck:u32"
+).split()
+HUNT_KIND = "rarity health speed radius damage attack_distance wind_up cooldown resistance".split()
+HUNT_PLAYER = (
+    "walk dash dash_seconds dash_rest health revive_seconds revive_health damage_boomerang damage_sword damage_bomb "
+    "damage_host bomb_radius bomb_fuse bomb_rest"
+).split()
+FAR_TARGETS = 64
 EVENTS = "stage:u8 kind:u8 flag:u16 id:u32 by:u32 value:i32 x:i32 y:i32".split()
 
 
@@ -74,6 +95,9 @@ class Reader:
             name, kind = column.split(":")
             out[name] = self.array(kind, 8 * count if name == "path" else count)
         return out
+
+    def text(self):
+        return self.take(self.number("u8")).decode("utf-8")
 
     def bits(self, count):
         data = self.take((count + 7) // 8)
@@ -126,6 +150,8 @@ def read_directory(data):
 def hash_of_state(head, sections):
     parts = [xxh3(sections[tag]) for tag in ("CELL", "MOBS", "PLAY", "LOGI", "RULE")]
     parts.append(xxh3(b""))
+    if "HORD" in sections:
+        parts.append(xxh3(sections["HORD"]))
     return xxh3(b"".join(number.to_bytes(8, "little") for number in [head["tick"]] + parts))
 
 
@@ -142,7 +168,7 @@ def read_dungeon(r, cell):
     d = read_numbers(r, DUNGEON)
     side = d["room_min"] + d["corridor"] + 2
     require(all(side <= d[name] <= 8192 for name in ("width", "height")), "a side of the dungeon")
-    require(d["width"] * d["height"] <= 1 << 24 and cell == 1, "the size of the dungeon")
+    require(d["width"] * d["height"] <= 1 << 24 and 1 <= cell <= 64, "the size of the dungeon")
     require(3 <= d["room_min"] <= 1024, "the least room")
     require(d["room_max"] == 0 or d["room_min"] <= d["room_max"] <= 8192, "the largest room")
     require(all(0 <= d[name] <= 100 for name in HUNDREDTHS), "hundredths")
@@ -191,6 +217,53 @@ def read_mobs(r, starts):
     return mobs
 
 
+def read_hunt(r):
+    kinds = []
+    for _ in range(r.number("u8")):
+        kind = {"name": r.text()}
+        kind.update(zip(HUNT_KIND, r.array("i32", len(HUNT_KIND))))
+        kind["immune"], kind["host_brain"] = r.number("u8"), r.number("u8")
+        kind["takes"], kind["doors"] = r.array("i32", 4), r.number("u8")
+        kind["clips"] = [r.text() for _ in range(4)]
+        kinds.append(kind)
+    waves = dict(zip("every max_spawn max_alive max_total".split(), r.array("i32", 4)))
+    round_of = dict(zip("seconds base per_extra".split(), r.array("i32", 3)))
+    round_of["flags"] = r.array("u8", 3)
+    rules = {"reaction": r.number("i32"), "replan": r.number("u8"), "chase": r.number("u8")}
+    rules.update(zip("k seconds sight_range".split(), r.array("i32", 3)))
+    rules["flags"] = r.array("u8", 5)
+    rules.update(zip("recycle_distance siege_seconds".split(), r.array("i32", 2)))
+    players = dict(zip(HUNT_PLAYER, r.array("i32", len(HUNT_PLAYER))))
+    n, starts = r.number("u8"), r.number("u32")
+    cells = [r.array("u16", 2) for _ in range(16)]
+    r.end()
+    require(1 <= len(kinds) <= 16 and n % 2 == 1, "the hunt is out of range")
+    require(all(starts >> i & 1 or cell == [0, 0] for i, cell in enumerate(cells)), "a start without its bit")
+    return {"kinds": kinds, "waves": waves, "round": round_of, "rules": rules, "players": players, "n": n,
+            "starts": starts, "start_cells": cells}
+
+
+def classes_of(hunt):
+    doors = [0 if kind["doors"] == 2 and kind["damage"] == 0 else kind["doors"] for kind in hunt["kinds"]]
+    return len(set(zip((kind["radius"] for kind in hunt["kinds"]), doors)))
+
+
+def read_horde(r, hunt, players, used):
+    round_of = {}
+    for column in ROUND:
+        name, kind = column.split(":")
+        kind, _, count = kind.partition("*")
+        round_of[name] = r.array(kind, int(count)) if count else r.number(kind)
+    queue = r.arrays(QUEUE, round_of["queue_count"])
+    classes = classes_of(hunt)
+    far = {"targets": r.array("i32", FAR_TARGETS * classes)}
+    far["count"], far["players"] = r.array("u32", classes), r.array("u32", classes)
+    out = {"round": round_of, "queue": queue, "far": far}
+    out["fighters"], out["hunters"] = r.arrays(FIGHTERS, players), r.arrays(HUNTERS, used)
+    r.end()
+    return out
+
+
 def read_host(r):
     columns, modules, slots = r.number("u32"), r.number("u32"), r.number("u32")
     require(columns <= 16 and modules <= 16, "the host is out of range")
@@ -233,6 +306,11 @@ def read(data):
     switches = len(sections["LOGI"]) // 5
     out["logic"] = {"switches": r.array("u8", switches), "switch_touch": r.array("u32", switches)}
     r.end()
+    require(("HUNT" in sections) == ("HORD" in sections), "a hunt without its horde, or a horde without a hunt")
+    if "HUNT" in sections:
+        out["hunt"] = read_hunt(reader("HUNT"))
+        out["horde"] = read_horde(reader("HORD"), out["hunt"], players, used)
+        require(out["horde"]["round"]["hunt"] == xxh3(sections["HUNT"]), "the horde is of another hunt")
     if "HOST" in sections:
         out["host"] = read_host(reader("HOST"))
     else:

@@ -170,6 +170,43 @@ static void write_cells(FILE *out, const wr_world *world)
     fprintf(out, "},");
 }
 
+static void write_hunt(FILE *out, const wr_world *world)
+{
+    const wr_hunt *hunt = wr_world_hunt(world);
+    const wr_mobs mobs = wr_world_mobs(world);
+    const int32_t players = wr_world_config_of(world).players;
+    wr_fighter_view f[WR_PLAYERS_MAX];
+    wr_round_view round;
+    assert_int_equal(wr_world_round(world, &round), WR_OK);
+    for (int32_t i = 0; i < players; i++) {
+        assert_int_equal(wr_world_fighter(world, i, &f[i]), WR_OK);
+    }
+    fprintf(out, "\"hunt\":{\"n\":%" PRId32 ",\"waves\":{\"every\":%" PRId32 ",\"max_total\":%" PRId32 "},",
+            wr_world_config_of(world).hunt_n, hunt->waves.every, hunt->waves.total_max);
+    fprintf(out,
+            "\"rules\":{\"reaction\":%" PRId32 ",\"siege_seconds\":%" PRId32 "},\"players\":{\"bomb_rest\":%" PRId32
+            "}},",
+            hunt->rules.reaction, hunt->rules.siege_seconds, wr_world_config_of(world).hunter.bomb_rest);
+    fprintf(out,
+            "\"horde\":{\"round\":{\"ticks\":%" PRIu32 ",\"wave\":%" PRId32 ",\"total\":%" PRId32
+            ",\"kills\":%" PRId32 ",\"goal\":%" PRId32 ",\"queue_count\":%" PRId32 ",\"requeued\":%" PRId32
+            ",\"end\":%d,",
+            round.ticks, round.wave, round.spawned, round.kills, round.goal, round.queued, round.requeued,
+            (int)round.end);
+    WRITE_LIST(out, "spawned_by", WR_HUNT_KINDS_MAX, PRId32, round.spawned_by[i]);
+    fputc(',', out);
+    WRITE_LIST(out, "kills_by", WR_HARM_COUNT, PRId32, round.kills_by[i]);
+    fprintf(out, "},\"fighters\":{");
+    WRITE_LIST(out, "down", players, "d", (int)f[i].down);
+    fputc(',', out);
+    WRITE_LIST(out, "damage_taken", players, PRId32, f[i].damage_taken);
+    fputc(',', out);
+    WRITE_LIST(out, "bomb_rest_ticks", players, PRId32, f[i].bomb_rest_ticks);
+    fprintf(out, "},\"hunters\":{");
+    WRITE_LIST(out, "hunt_kind", mobs.count, "d", (int)mobs.hunt_kind[i]);
+    fprintf(out, "}},");
+}
+
 static void write_events(FILE *out, const wr_world *world)
 {
     int32_t count;
@@ -206,6 +243,9 @@ static void write_said(const char *path, const wr_world *world)
     write_mobs(out, world);
     write_players(out, world);
     write_cells(out, world);
+    if (wr_world_hunt(world) != NULL) {
+        write_hunt(out, world);
+    }
     write_events(out, world);
     fprintf(out, "}\n");
     assert_int_equal(fclose(out), 0);
@@ -230,7 +270,7 @@ static int ask(const char *checkpoint, const char *said)
 
 static void a_reader_from_the_page_finds_what_the_library_says(void **state)
 {
-    static const char *const scenes[] = {"meadow", "hall", "locks", "thicket", "vault"};
+    static const char *const scenes[] = {"meadow", "hall", "locks", "thicket", "vault", "woods", "crypt"};
     char folder[1024], checkpoint[1040], said[1040];
     (void)state;
     if (!has_python()) {
@@ -244,7 +284,7 @@ static void a_reader_from_the_page_finds_what_the_library_says(void **state)
     for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++) {
         kept k;
         kept_begin(&k, scenes[i], 60);
-        kept_play(&k, 40 + 17 * (int32_t)i);
+        kept_play(&k, 40 + (k.scene->hunt != NULL ? 200 : 17 * (int32_t)i));
         kept_file file = kept_save(k.world, NULL);
         write_bytes(checkpoint, &file);
         write_said(said, k.world);
