@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: The Warren authors
 # SPDX-License-Identifier: MIT
 #
-# Installs on Debian (and its kin) the libraries beside which `warren bench nav` measures: libtcod and Detour. Nothing of
+# Installs on Debian (and its kin) the libraries beside which `warren bench` measures: libtcod, Detour and DetourCrowd. Nothing of
 # Warren needs them. Configure again afterwards; they are found by themselves.
 set -eu
 

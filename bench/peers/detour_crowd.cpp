@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// DetourCrowd, on the polygons of detour_mesh.cpp: all its agents get one order, then it is updated. Avoidance is as the library
-// sets it by itself, all else as in the demonstration that comes with it, in its proportions to radius and speed.
+// DetourCrowd, on the polygons of detour_mesh.cpp: all its agents get one order, then it is updated. Avoidance is as the
+// library sets it by itself, all else as in the demonstration that comes with it, in its proportions to radius and speed. Its
+// separation, which is off there, makes no difference to how many overlap.
 #include "detour_mesh.h"
 
 #include <recastnavigation/DetourCommon.h>
