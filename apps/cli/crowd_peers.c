@@ -5,6 +5,7 @@
 #include "crowd_bench.h"
 
 #include "nav_bench.h"
+#include "term.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -90,6 +91,7 @@ bool crowd_peers(const char *program, const crowd_order *order, crowd_answer *ou
     }
     peers_talk_to(program, &(peers_talk){PATIENCE_S, write_order, order, read_line, &r});
     if (!out->whole) {
+        say("%s told of no crowd to the end: ours stands alone", program);
         crowd_answer_free(out);
     }
     return out->whole;

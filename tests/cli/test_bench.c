@@ -286,6 +286,10 @@ static void another_crowd_that_is_cut_short_is_left_out(void **state)
     assert_int_equal(json_count(j, "scenes.0.answers"), 1);
     assert_says(tool("cat err")->out, "did not end well");
     write_program("snail", SNAIL_SAYS "echo mark 60\necho took 100 2000\nyes '1.5 1.5 w' | head -9\n");
+    j = tool_json("$W bench crowd rooms --monsters 3 --seconds 1 --peers ./snail --json 2>err", 0);
+    assert_int_equal(json_count(j, "scenes.0.answers"), 1);
+    assert_says(tool("cat err")->out, "told of no crowd to the end");
+    write_program("snail", "#!/bin/sh\n"); // it knows no crowd
     j = tool_json("$W bench crowd rooms --monsters 3 --seconds 1 --peers ./snail --json", 0);
     assert_int_equal(json_count(j, "scenes.0.answers"), 1);
 }
