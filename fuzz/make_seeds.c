@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Not a test: makes the seeds with host data anew, and those of levels kept as seed and settings, when a version changes:
+// Not a test: makes the seeds with host data anew, those of hunts, and those of levels kept as seed and settings, when a version changes:
 // fuzz_make_seeds FOLDER, the folder of the corpora.
 #include "host.h"
 #include "warren/record.h"
@@ -44,9 +44,11 @@ static wr_status put(void *context, const void *bytes, size_t size)
     return fwrite(bytes, 1, size, context) == size ? WR_OK : WR_E_IO;
 }
 
-static void begin_world(seed *s, const wr_host *host, int32_t rate, int32_t mobs_max)
+static void begin_world(seed *s, const wr_host *host, int32_t rate, int32_t mobs_max, const wr_hunt *hunt)
 {
     wr_world_config config = wr_world_config_default();
+    config.hunt = hunt;
+    config.hunter = wr_hunt_player_default();
     config.host = host;
     config.players = 2;
     config.ticks_per_second = rate;
@@ -55,14 +57,17 @@ static void begin_world(seed *s, const wr_host *host, int32_t rate, int32_t mobs
     require(wr_world_create(&config, s->level, NULL, &s->world, NULL) == WR_OK, "no world");
 }
 
-static void begin(seed *s, const wr_host *host, int32_t rate)
+static void begin(seed *s, const wr_host *host, int32_t rate, const wr_hunt *hunt)
 {
+    wr_level_config level_config = wr_level_config_default();
+    level_config.cell = hunt != NULL ? WR_HUNT_CELL : 0;
+
     wr_map map;
     wr_findings findings;
     require(wr_map_read(MAP, sizeof MAP - 1, NULL, NULL, &findings, &map) == WR_OK, findings.items[0].message);
-    require(wr_level_create(&map, NULL, NULL, &s->level, NULL) == WR_OK, "no level");
+    require(wr_level_create(&map, &level_config, NULL, &s->level, NULL) == WR_OK, "no level");
     wr_map_destroy(&map);
-    begin_world(s, host, rate, 24);
+    begin_world(s, host, rate, 24, hunt);
 }
 
 static void begin_dungeon(seed *s)
@@ -72,7 +77,21 @@ static void begin_dungeon(seed *s)
     config.caves = 40;
     config.locks = 1;
     require(wr_level_create_dungeon(&config, NULL, NULL, NULL, &s->level, NULL) == WR_OK, "no dungeon");
-    begin_world(s, NULL, 60, 0);
+    begin_world(s, NULL, 60, 0, NULL);
+}
+
+// Two kinds that come at once, so that all of a hunt has numbers.
+static wr_hunt quick_hunt(void)
+{
+    wr_hunt hunt = wr_hunt_default();
+    hunt.kind_count = 2;
+    hunt.kinds[1] = hunt.kinds[0];
+    (void)snprintf(hunt.kinds[1].name, sizeof hunt.kinds[1].name, "small");
+    hunt.kinds[1].radius = WR_FIX_ONE / 2;
+    hunt.kinds[1].doors = WR_HUNT_DOORS_BREAK;
+    hunt.waves.every = WR_FIX_ONE / 4;
+    hunt.waves.alive_max = 9;
+    return hunt;
 }
 
 // Two players who walk about, and now and then a monster of the host's.
@@ -86,7 +105,7 @@ static void tick(const seed *s, wr_record *record)
         commands[count++] = (wr_command){.kind = WR_COMMAND_INPUT,
                                          .player = i,
                                          .sequence = (uint32_t)now,
-                                         .buttons = (uint16_t)(noise & 63u)};
+                                         .buttons = (uint16_t)(noise & 127u)};
     }
     if (now % 6 == 2 && wr_world_config_of(s->world).host != NULL) {
         const wr_cell at = {2 + (int32_t)(now / 6 % 3), 2 + (int32_t)(now / 18 % 3)};
@@ -145,10 +164,13 @@ int main(int argc, char **argv)
     const wr_host host = fuzz_host();
     seed s;
     require(argc == 2, "name the folder of the corpora");
-    begin(&s, &host, 20);
+    begin(&s, &host, 20, NULL);
     play_and_end(&s, argv[1], "checkpoint/host_20.wckp", "recording/host_20.wrec");
-    begin(&s, &host, 60);
+    begin(&s, &host, 60, NULL);
     play_and_end(&s, argv[1], "checkpoint/host_60.wckp", "recording/host_60.wrec");
+    const wr_hunt hunt = quick_hunt();
+    begin(&s, NULL, 60, &hunt);
+    play_and_end(&s, argv[1], "checkpoint/hunt_60.wckp", "recording/hunt_60.wrec");
     begin_dungeon(&s);
     play_and_end(&s, argv[1], "checkpoint/dungeon_60.wckp", "recording/dungeon_60.wrec");
     return 0;

@@ -38,6 +38,9 @@ static int64_t mobs_wanted(const wr_world_config *config)
 // Starts of players: free cells of the level; all others zero, so that equal settings are equal.
 static bool starts_fit(wr_world_config *config, const wr_level *level)
 {
+    if (config->hunt_starts >> WR_PLAYERS_MAX != 0) {
+        return false;
+    }
     for (int32_t i = 0; i < WR_PLAYERS_MAX; i++) {
         const bool given = (config->hunt_starts >> i & 1u) != 0;
         const wr_cell at = config->hunt_start[i];

@@ -17,8 +17,9 @@ static const struct recording {
     int32_t rate;
     bool hosted; // with what its host adds, played as apps/golden does: bots, and a host that breeds
 } recordings[] = {
-    {"meadow", 60, false},  {"friends", 120, false}, {"den", 30, false},    {"hall", 50, false}, {"locks", 20, false},
-    {"thicket", 60, false}, {"far", 120, false},     {"giants", 30, false}, {"hive", 50, true},  {"vault", 60, false},
+    {"meadow", 60, false}, {"friends", 120, false}, {"den", 30, false},  {"hall", 50, false},
+    {"locks", 20, false},  {"thicket", 60, false},  {"far", 120, false}, {"giants", 30, false},
+    {"hive", 50, true},    {"vault", 60, false},    {"woods", 60, true}, {"crypt", 20, true},
 };
 
 static int write_file(const char *folder, const char *name, int32_t rate, const played *p)
