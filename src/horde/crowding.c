@@ -61,6 +61,9 @@ static void add_players(wr__horde *horde)
 static void measure(wr__horde *horde, const wr_crowd_bodies *bodies, const wr_crowd_ground *ground)
 {
     const wr__hunters *h = &horde->h;
+    for (int32_t i = 0; i < horde->player_count; i++) { // who plays is no monster: not counted
+        bodies->state[horde->players[i].slot] = WR_CROWD_ABSENT;
+    }
     const wr_crowd_quality quality = wr_crowd_measure(horde->scratch->ways->crowd, bodies, ground);
     horde->counts.overlap_samples += (uint64_t)quality.bodies;
     horde->counts.overlapped += (uint64_t)quality.overlapped;
