@@ -18,6 +18,7 @@ static const struct {
     {"run room.map --ticks 30 --save kept.wcp", "kept.wcp", "cannot write the checkpoint kept.wcp"},
     {"run room.map --ticks 30 --picture kept.svg", "kept.svg", "cannot write the picture kept.svg"},
     {"run start.wcp --ticks 30 --save kept.wcp", "kept.wcp", "cannot write the checkpoint kept.wcp"},
+    {"run room.map --ticks 30 --heat kept.svg", "kept.svg", "cannot write the picture kept.svg"},
     {"gen --seed 7 --out kept.map", "kept.map", "cannot write the map kept.map"},
     {"replay r.wrec --to 20 --save kept.wcp", "kept.wcp", "cannot write the checkpoint kept.wcp"},
 };
