@@ -5,10 +5,11 @@
 #   make run    plays a hunt in a dungeon with four bots; leaves a report, a picture and a recording in build/
 #   make play   puts you on the example map, in the terminal
 #   make test   builds everything and runs the tests
+#   make soak   hunts for hours: rounds with failing searches, players in every cell of every map
 BUILD := build/release
 WARREN := $(BUILD)/bin/warren
 
-.PHONY: all build run play test bench fuzz format clean
+.PHONY: all build run play test bench soak fuzz format clean
 
 all: build
 
@@ -28,6 +29,9 @@ test: build
 
 bench: build
 	@for program in map delaunay dungeon rects nav sight hop field roads regions follow sim host record; do $(BUILD)/bin/bench_$$program || exit 1; done
+
+soak: build
+	@for what in rounds maps cells; do $(BUILD)/bin/hunt_soak $$what || exit 1; done
 
 # Longer fuzzing: make fuzz SECONDS=600
 SECONDS ?= 60
