@@ -8,13 +8,26 @@
 
 #define THOUGHTS 8 // a second
 
+static int32_t yard_side(wr_bot_kind kind)
+{
+    switch (kind) {
+    case WR_BOT_CAMP:
+    case WR_BOT_SHUT:
+        return WR__YARD_WIDE;
+    case WR_BOT_KITE:
+    case WR_BOT_OUTRUN:
+        return WR__YARD_RUN;
+    default:
+        return WR__YARD_NEAR;
+    }
+}
+
 wr__hunt_bot *wr__hunt_bot_take(wr_arena *arena, wr_bot_kind kind, const wr_grid *grid)
 {
-    const bool far_sighted = kind == WR_BOT_CAMP || kind == WR_BOT_SHUT;
     wr__hunt_bot stand_in;
     wr__hunt_bot *h = WR_ARENA_ARRAY(arena, wr__hunt_bot, 1);
     memset(&stand_in, 0, sizeof stand_in);
-    wr__yard_take(arena, &stand_in.yard, grid, far_sighted ? WR__YARD_WIDE : WR__YARD_NEAR);
+    wr__yard_take(arena, &stand_in.yard, grid, yard_side(kind));
     if (h != NULL) {
         *h = stand_in;
     }

@@ -453,7 +453,7 @@ static void aim_shut(wr__hunt_view *v)
 {
     wr__hunt_bot *h = v->h;
     wr_cell safe;
-    if (h->age % AFRESH != 1) {
+    if (h->age % (2 * AFRESH) != 1) {
         if (h->errand == WR__ERRAND_GO && same(v->cell, h->goal)) {
             stay(v);
         }

@@ -17,8 +17,9 @@
 
 // ---- The yard: the part of a level a bot knows ---------------------------------------------------------------------
 
-#define WR__YARD_NEAR 48  // cells of a side of those who run: what is farther does not matter to them
-#define WR__YARD_WIDE 200 // of those who look for a place
+#define WR__YARD_NEAR 48 // cells of a side of those who look for a place near
+#define WR__YARD_RUN  32 // of those who run: what is farther does not matter to them
+#define WR__YARD_WIDE 96 // of those who hide
 
 #define WR__YARD_PLAYER 1u // a player may walk here
 #define WR__YARD_HUNTER 2u // and a hunter, as doors and gates are now
@@ -28,6 +29,8 @@
 typedef struct wr__yard {
     wr_cell corner; // lower left, of the first that is no frame
     int32_t width, height, stride;
+    wr_cell round;   // what it was laid round
+    int32_t looks;   // until what is there is looked at again
     uint8_t *pass;   // [cells] WR__YARD_*
     int16_t *foe;    // [cells] steps from the nearest hunter
     int16_t *value;  // [cells] what one walks down
@@ -36,7 +39,7 @@ typedef struct wr__yard {
 
 /// Shape and arrays; `side` is the most cells of a side.
 void wr__yard_take(wr_arena *arena, wr__yard *yard, const wr_grid *grid, int32_t side);
-/// Lays it round a cell and looks at what is there now.
+/// Lays it round a cell and looks at what is there now, or was a moment ago.
 void wr__yard_look(wr__yard *yard, const wr_world *world, wr_cell round);
 /// -1 outside.
 int32_t wr__yard_cell(const wr__yard *yard, wr_cell at);
@@ -55,7 +58,7 @@ extern const wr_cell wr__yard_steps[8];
 
 // ---- Who is near ------------------------------------------------------------------------------------------------------
 
-#define WR__FOES_MAX 48
+#define WR__FOES_MAX 24
 
 typedef struct wr__foe {
     int32_t slot;

@@ -4,7 +4,7 @@
 // Whom a bot sees in a hunt. All hunters are looked at when it thinks; of those the nearest are followed in between.
 #include "sim/bots_hunt_int.h"
 
-#define LOOK (24 * WR__GRAINS) // grains; four times as far as blows go
+#define LOOK (16 * WR__GRAINS) // grains; more than twice as far as blows go
 
 int32_t wr__grains_apart(wr__grains a, wr__grains b)
 {
@@ -34,15 +34,14 @@ static void keep(wr__hunt_bot *h, const wr__foe *foe)
 void wr__hunt_look(wr__hunt_view *v)
 {
     const wr_mobs mobs = wr_world_mobs(v->world);
+    const wr__grains me = {v->me.at.x, v->me.at.y}; // in units, as mobs are
     v->h->foe_count = 0;
     for (int32_t slot = 0; slot < mobs.count; slot++) {
-        if (mobs.kind[slot] != WR_MOB_HUNTER) {
+        const wr__grains at = {mobs.x[slot], mobs.y[slot]};
+        if (mobs.kind[slot] != WR_MOB_HUNTER || !in_square(at, me, LOOK * v->grain)) {
             continue;
         }
-        wr__foe foe = {.slot = slot, .id = mobs.id[slot], .at = {mobs.x[slot] / v->grain, mobs.y[slot] / v->grain}};
-        if (!in_square(foe.at, v->here, LOOK)) {
-            continue;
-        }
+        wr__foe foe = {.slot = slot, .id = mobs.id[slot], .at = {at.x / v->grain, at.y / v->grain}};
         const wr_hunt_kind *kind = &v->hunt->kinds[mobs.hunt_kind[slot]];
         foe.apart = wr__grains_apart(foe.at, v->here);
         foe.reach = kind->attack_distance / v->grain;

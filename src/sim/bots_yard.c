@@ -8,6 +8,9 @@
 
 const wr_cell wr__yard_steps[8] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
 
+#define STRAY 4 // cells from where it was laid round until it is laid anew
+#define LOOKS 8 // what was seen holds for so many looks: doors and gates are noticed within about a second
+
 static size_t cells_of(const wr__yard *yard)
 {
     return (size_t)yard->stride * (size_t)(yard->height + 2);
@@ -57,12 +60,10 @@ static uint8_t pass_of(uint8_t kind, bool wall)
     return wall ? 0 : WR__YARD_PLAYER | WR__YARD_HUNTER;
 }
 
-void wr__yard_look(wr__yard *yard, const wr_world *world, wr_cell round)
+static void look(wr__yard *yard, const wr_world *world)
 {
     const wr_grid *grid = wr_level_grid(wr_world_level(world));
     const wr_bits *walls = wr_world_cells_of(world).walls;
-    yard->corner.x = corner_of(round.x, yard->width, grid->width);
-    yard->corner.y = corner_of(round.y, yard->height, grid->height);
     memset(yard->pass, 0, cells_of(yard));
     for (int32_t y = 0; y < yard->height; y++) {
         uint8_t *pass = yard->pass + (y + 1) * yard->stride + 1;
@@ -71,6 +72,26 @@ void wr__yard_look(wr__yard *yard, const wr_world *world, wr_cell round)
             pass[x] = pass_of(wr_grid_kind(grid, at), wr_bits_get(walls, at.x, at.y));
         }
     }
+}
+
+static int32_t magnitude(int32_t value)
+{
+    return value < 0 ? -value : value;
+}
+
+void wr__yard_look(wr__yard *yard, const wr_world *world, wr_cell round)
+{
+    const wr_grid *grid = wr_level_grid(wr_world_level(world));
+    const bool strayed = magnitude(round.x - yard->round.x) > STRAY || magnitude(round.y - yard->round.y) > STRAY;
+    if (!strayed && yard->looks > 0) {
+        yard->looks--;
+        return;
+    }
+    yard->round = round;
+    yard->looks = LOOKS;
+    yard->corner.x = corner_of(round.x, yard->width, grid->width);
+    yard->corner.y = corner_of(round.y, yard->height, grid->height);
+    look(yard, world);
 }
 
 // ---- Floods ---------------------------------------------------------------------------------------------------------
@@ -117,7 +138,7 @@ int32_t wr__yard_flood_from(wr__yard *yard, uint8_t pass, int32_t cell, int16_t 
 #define STEP    10 // of values a step
 #define AWAY    12 // so much lower for each step farther from foes
 #define FARTHER 60 // steps from which on it is all the same
-#define SWEEPS  3
+#define SWEEPS  1
 
 // A cell is no more than a step above the lowest of its neighbours.
 static void settle(wr__yard *yard, int32_t cell)
