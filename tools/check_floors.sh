@@ -36,7 +36,7 @@ BEGIN {
     home["field"] = home["follow"] = home["path"] = home["sight"] = home["terrain"] = "nav"
     home["roads"] = home["hop"] = home["plans"] = "nav"
     home["crowd"] = home["hunt"] = "horde"
-    home["host"] = home["record"] = home["solve"] = "sim"
+    home["find"] = home["host"] = home["record"] = home["solve"] = "sim"
     split("core text logic map nav dungeon horde sim", list, " ")
     for (i in list) simulation[list[i]] = 1
     split("assert errno inttypes limits stdarg stdatomic stdbool stddef stdint stdio stdlib string", list, " ")

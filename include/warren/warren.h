@@ -11,6 +11,7 @@
 #include "warren/delaunay.h"
 #include "warren/dungeon.h"
 #include "warren/field.h"
+#include "warren/find.h"
 #include "warren/follow.h"
 #include "warren/hop.h"
 #include "warren/host.h"
