@@ -256,6 +256,16 @@ typedef struct wr_fighter_view {
 /// Errors: WR_E_NOT_FOUND in a world without a hunt, WR_E_ARGUMENT for a player there is not; `out` is then zeroed.
 WR_API wr_status wr_world_fighter(const wr_world *world, int32_t player, wr_fighter_view *out);
 
+/// A bomb that burns.
+typedef struct wr_bomb_view {
+    int32_t player;
+    wr_point at;
+    int32_t fuse_ticks; // until it goes off
+} wr_bomb_view;
+
+/// All of them, by player: at most `capacity` into `out`. Returns how many there are; none in a world without a hunt.
+WR_API int32_t wr_world_bombs(const wr_world *world, wr_bomb_view *out, int32_t capacity);
+
 /// What a hunter is seen to do, and for how many ticks; IDLE and 0 for everybody else.
 WR_API wr_clip wr_world_clip(const wr_world *world, int32_t slot, int32_t *ticks);
 /// Where its head looks (Z43 to Z45): at its target when that is before it, else along its heading; down: it has none, or it
@@ -499,10 +509,11 @@ typedef struct wr_painter {
     X(MAP, 1, "map", "cells: grass, bushes, holes, switches, gates, doors")                                          \
     X(MESH, 2, "mesh", "nodes and edges of the blobs' mesh")                                                         \
     X(ZONES, 4, "zones", "patrol zones, bats' areas, spinners' ways")                                                \
-    X(PATHS, 8, "paths", "the way each blob walks")                                                                  \
+    X(PATHS, 8, "paths", "the way each blob and hunter walks")                                                                  \
     X(SIGHT, 16, "sight", "lines of sight from blobs to players, and their range")                                   \
-    X(MOBS, 32, "mobs", "players, monsters, boomerangs, crystals")                                                   \
-    X(NUMBERS, 64, "numbers", "coordinates along the edges, ids of switches")
+    X(MOBS, 32, "mobs", "players, monsters, boomerangs, bombs, crystals")                                                   \
+    X(NUMBERS, 64, "numbers", "coordinates along the edges, ids of switches")                                        \
+    X(RINGS, 128, "rings", "places of hunters around players")
 
 typedef enum wr_layer {
 #define WR_LAYER_ENUM(name, bit, text, what) WR_LAYER_##name = bit,
@@ -528,6 +539,10 @@ WR_API float wr_world_draw_unit(const wr_world *world);
     X(SPINNER_V, "spinner, upright")                                                                                 \
     X(BOOMERANG, "boomerang")                                                                                        \
     X(HOST, "monster of the host")                                                                                   \
+    X(HUNTER, "hunter")                                                                                              \
+    X(PLAYER_DOWN, "player, down")                                                                                   \
+    X(BOMB, "bomb")                                                                                                  \
+    X(BLAST, "blast")                                                                                                \
     X(CRYSTAL, "crystal")                                                                                            \
     X(BUSH, "bush")                                                                                                  \
     X(HOLE, "hole")                                                                                                  \
@@ -546,6 +561,8 @@ WR_API float wr_world_draw_unit(const wr_world *world);
     X(ZONE_BAT, "area of a bat")                                                                                     \
     X(WAY_SPINNER, "way of a spinner")                                                                               \
     X(PATH, "path of a blob")                                                                                        \
+    X(HOP, "way of a hunter")                                                                                        \
+    X(RING, "place of a hunter")                                                                                     \
     X(SIGHT_RANGE, "range of sight")                                                                                 \
     X(SIGHT_CLEAR, "sees a player")                                                                                  \
     X(SIGHT_BLOCKED, "does not see one")
@@ -559,6 +576,11 @@ typedef enum wr_figure {
 
 /// "gate, open" and the like; "?" beyond the list. Static text.
 WR_API const char *wr_figure_name(wr_figure figure);
+
+/// Draws a hunter of a kind of the hunt, as wr_figure_draw does a figure.
+WR_API void wr_figure_draw_hunter(int32_t hunt_kind, float x, float y, float side, const wr_painter *painter);
+/// The colour of its body, for maps of dots.
+WR_API wr_color wr_hunter_color(int32_t hunt_kind);
 
 /// Draws one figure by the code of wr_world_draw, on grass, in a square with its lower-left corner at (x, y).
 WR_API void wr_figure_draw(wr_figure figure, float x, float y, float side, const wr_painter *painter);

@@ -26,7 +26,37 @@
 
 typedef struct census {
     int32_t counts[WR_FIGURE_COUNT];
+    int32_t hunters[WR_HUNT_KINDS_MAX]; // by kind: each is an entry, in place of the figure's
+    const wr_hunt *hunt;                // NULL: none
 } census;
+
+// A line of the legend: a figure, or a kind of hunters.
+typedef struct entry {
+    wr_figure figure;
+    int32_t hunt_kind;
+    const char *name;
+    int32_t count;
+} entry;
+
+#define ENTRIES_MAX (WR_FIGURE_COUNT + WR_HUNT_KINDS_MAX)
+
+// What occurs, in the order of the list.
+static int32_t entries_of(const census *c, entry out[ENTRIES_MAX])
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < WR_FIGURE_COUNT; i++) {
+        if (i == WR_FIGURE_HUNTER) {
+            for (int32_t k = 0; c->hunt != NULL && k < c->hunt->kind_count; k++) {
+                if (c->hunters[k] > 0) {
+                    out[count++] = (entry){WR_FIGURE_HUNTER, k, c->hunt->kinds[k].name, c->hunters[k]};
+                }
+            }
+        } else if (c->counts[i] > 0) {
+            out[count++] = (entry){(wr_figure)i, 0, wr_figure_name((wr_figure)i), c->counts[i]};
+        }
+    }
+    return count;
+}
 
 static wr_figure figure_of_cell(const wr_world_cells *cells, uint32_t layers, uint8_t kind, int32_t x, int32_t y)
 {
@@ -96,6 +126,34 @@ static void count_sight(const wr_world *world, const wr_mobs *mobs, int32_t blob
     }
 }
 
+// Who is down is no longer counted among players; what burns and what went off.
+static void count_hunt(const wr_world *world, const wr_mobs *mobs, census *c)
+{
+    c->hunt = wr_world_hunt(world);
+    if (c->hunt == NULL) {
+        return;
+    }
+    for (int32_t i = 0; i < mobs->count; i++) {
+        if ((mobs->flags[i] & WR_MOB_ALIVE) && mobs->kind[i] == WR_MOB_HUNTER) {
+            c->hunters[mobs->hunt_kind[i]]++;
+        }
+    }
+    const int32_t players = wr_world_config_of(world).players;
+    for (int32_t p = 0; p < players; p++) {
+        wr_fighter_view fighter;
+        if (wr_world_fighter(world, p, &fighter) == WR_OK && fighter.down) {
+            c->counts[WR_FIGURE_PLAYER]--;
+            c->counts[WR_FIGURE_PLAYER_DOWN]++;
+        }
+    }
+    int32_t events;
+    const wr_event *event = wr_world_events(world, &events);
+    for (int32_t i = 0; i < events; i++) {
+        c->counts[WR_FIGURE_BLAST] += event[i].kind == WR_EVENT_BLAST;
+    }
+    c->counts[WR_FIGURE_BOMB] = wr_world_bombs(world, NULL, 0);
+}
+
 static census census_of(const wr_world *world, uint32_t layers)
 {
     static const wr_figure s_of_mob[WR_MOB_KIND_COUNT] = {
@@ -103,8 +161,9 @@ static census census_of(const wr_world *world, uint32_t layers)
         [WR_MOB_BOOMERANG] = WR_FIGURE_BOOMERANG, [WR_MOB_SPINNER_H] = WR_FIGURE_SPINNER_H,
         [WR_MOB_SPINNER_V] = WR_FIGURE_SPINNER_V, [WR_MOB_BAT] = WR_FIGURE_BAT,
         [WR_MOB_BLOB] = WR_FIGURE_BLOB,           [WR_MOB_HOST] = WR_FIGURE_HOST,
+        [WR_MOB_HUNTER] = WR_FIGURE_HUNTER,
     };
-    census c = {{0}};
+    census c = {.counts = {0}};
     int32_t mobs_of[WR_FIGURE_COUNT + 1] = {0};
     const wr_mobs mobs = wr_world_mobs(world);
     for (int32_t i = 0; i < mobs.count; i++) {
@@ -115,6 +174,7 @@ static census census_of(const wr_world *world, uint32_t layers)
     if (layers & (uint32_t)WR_LAYER_MOBS) {
         memcpy(c.counts, mobs_of, sizeof c.counts);
         c.counts[WR_FIGURE_CRYSTAL] = wr_world_cells_of(world).crystals_left;
+        count_hunt(world, &mobs, &c);
     }
     if (layers & (uint32_t)WR_LAYER_MAP) {
         count_cells(world, layers, &c);
@@ -126,6 +186,8 @@ static census census_of(const wr_world *world, uint32_t layers)
     }
     c.counts[WR_FIGURE_MESH] = layers & (uint32_t)WR_LAYER_MESH ? 1 : 0;
     c.counts[WR_FIGURE_PATH] = layers & (uint32_t)WR_LAYER_PATHS ? mobs_of[WR_FIGURE_BLOB] : 0;
+    c.counts[WR_FIGURE_HOP] = layers & (uint32_t)WR_LAYER_PATHS ? mobs_of[WR_FIGURE_HUNTER] : 0;
+    c.counts[WR_FIGURE_RING] = layers & (uint32_t)WR_LAYER_RINGS ? mobs_of[WR_FIGURE_HUNTER] : 0;
     if (layers & (uint32_t)WR_LAYER_SIGHT) {
         c.counts[WR_FIGURE_SIGHT_RANGE] = mobs_of[WR_FIGURE_BLOB];
         for (int32_t i = 0; i < mobs.count; i++) {
@@ -162,14 +224,18 @@ static layout layout_of(const wr_world *world, uint32_t layers, const census *c)
     layout l = {.unit = u,
                 .map_width = (float)(grid->width * grid->cell),
                 .map_height = (float)(grid->height * grid->cell)};
-    int32_t entries = 0;
-    for (int32_t i = 0; i < WR_FIGURE_COUNT; i++) {
-        entries += c->counts[i] > 0;
+    entry entries[ENTRIES_MAX];
+    const int32_t count = entries_of(c, entries);
+    float widest = ENTRY_WIDTH; // names of hunters are as long as somebody made them
+    for (int32_t i = 0; i < count; i++) {
+        const float width = 3.75f + wr_text_width(entries[i].name, TEXT_SIZE);
+        widest = width > widest ? width : widest;
     }
     const float left = numbers ? 2 * u : u, below = numbers ? 1.5f * u : 0.75f * u;
     l.inner_width = l.map_width > WIDTH_MIN * u ? l.map_width : WIDTH_MIN * u;
-    l.columns = (int32_t)((l.inner_width + 0.01f * u) / (ENTRY_WIDTH * u));
-    l.rows = (entries + l.columns - 1) / l.columns;
+    l.columns = (int32_t)((l.inner_width + 0.01f * u) / (widest * u));
+    l.columns = l.columns > 1 ? l.columns : 1;
+    l.rows = (count + l.columns - 1) / l.columns;
     l.legend_top = -below - 0.5f * u;
     l.footer_baseline = l.legend_top - (float)l.rows * ENTRY_ROW * u - 0.8125f * u;
     l.frame.left = -left;
@@ -241,19 +307,22 @@ static void paint_title(const wr_world *world, const layout *l, const char *titl
     write(painter, l->inner_width - size_width, baseline, TEXT_SIZE * l->unit, size, INK_FAINT);
 }
 
-static void paint_entry(const layout *l, wr_figure figure, int32_t count, int32_t place, const wr_painter *painter)
+static void paint_entry(const layout *l, const entry *e, int32_t place, const wr_painter *painter)
 {
     const float u = l->unit;
     const float x = (float)(place % l->columns) * l->inner_width / (float)l->columns;
     const float y = l->legend_top - (float)(place / l->columns) * ENTRY_ROW * u - 1.3125f * u;
     const float size = TEXT_SIZE * u, baseline = y + 0.34375f * u;
-    const char *name = wr_figure_name(figure);
-    wr_figure_draw(figure, x, y, u, painter);
-    write(painter, x + 1.375f * u, baseline, size, name, INK);
-    if (is_counted(figure)) {
+    if (e->figure == WR_FIGURE_HUNTER) {
+        wr_figure_draw_hunter(e->hunt_kind, x, y, u, painter);
+    } else {
+        wr_figure_draw(e->figure, x, y, u, painter);
+    }
+    write(painter, x + 1.375f * u, baseline, size, e->name, INK);
+    if (is_counted(e->figure)) {
         char number[16];
-        snprintf(number, sizeof number, " %d", (int)count);
-        write(painter, x + 1.375f * u + wr_text_width(name, size), baseline, size, number, INK_FAINT);
+        snprintf(number, sizeof number, " %d", (int)e->count);
+        write(painter, x + 1.375f * u + wr_text_width(e->name, size), baseline, size, number, INK_FAINT);
     }
 }
 
@@ -264,6 +333,15 @@ static void paint_footer(const wr_world *world, uint32_t layers, const layout *l
     snprintf(text, sizeof text, "tick %" PRIu64 "  hash %016" PRIx64, wr_world_ticks(world),
              wr_world_hash(world, NULL));
     write(painter, 0, l->footer_baseline, size, text, INK_FAINT);
+    wr_round_view round;
+    if (wr_world_round(world, &round) == WR_OK) {
+        snprintf(text, sizeof text, "wave %d  kills %d of %d", (int)round.wave, (int)round.kills, (int)round.goal);
+        const float x = l->inner_width - wr_text_width(text, size);
+        if (x > 16 * l->unit) { // where it does not run into the hash
+            write(painter, x, l->footer_baseline, size, text, INK_FAINT);
+        }
+        return;
+    }
     if (layers & (uint32_t)WR_LAYER_MESH) {
         const wr_nav_stats stats = wr_nav_count(wr_level_nav(wr_world_level(world)));
         snprintf(text, sizeof text, "mesh n %d: %" PRId64 " nodes, %" PRId64 " + %" PRId64 " edges", (int)stats.n,
@@ -287,11 +365,10 @@ void wr_picture(const wr_world *world, uint32_t layers, const char *title, const
     layer(painter, "legend");
     paint_title(world, &l, title ? title : "", painter);
     rect(painter, 0, l.legend_top - 0.03125f * u, l.inner_width, 0.0625f * u, PAPER_EDGE);
-    int32_t place = 0;
-    for (int32_t i = 0; i < WR_FIGURE_COUNT; i++) {
-        if (c.counts[i] > 0) {
-            paint_entry(&l, (wr_figure)i, c.counts[i], place++, painter);
-        }
+    entry entries[ENTRIES_MAX];
+    const int32_t count = entries_of(&c, entries);
+    for (int32_t i = 0; i < count; i++) {
+        paint_entry(&l, &entries[i], i, painter);
     }
     paint_footer(world, layers, &l, painter);
 }

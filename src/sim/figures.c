@@ -220,6 +220,14 @@ static void figure_sign(const wr__brush *b, wr_figure figure)
         wr__line(b, -0.38f, -0.25f, 0.1f, -0.25f, WR__MESH_WIDTH, WR__PATH);
         wr__line(b, 0.1f, -0.25f, 0.36f, 0.3f, WR__MESH_WIDTH, WR__PATH);
         break;
+    case WR_FIGURE_HOP:
+        wr__line(b, -0.38f, -0.25f, 0.28f, 0.2f, WR__MESH_WIDTH, WR__PATH);
+        wr__disc(b, 0.28f, 0.2f, 2 * WR__MESH_WIDTH, WR__PATH);
+        break;
+    case WR_FIGURE_RING:
+        wr__dashes(b, -0.38f, -0.25f, 0, 0, WR__MESH_WIDTH, 0.08f, WR__RING);
+        wr__ring(b, &(wr__ring_shape){0.3f, 0.06f, 12, WR__RING, -1, -1, 1, 1});
+        break;
     case WR_FIGURE_SIGHT_RANGE:
         wr__ring(b, &(wr__ring_shape){0.4f, 0.06f, 9, WR__SIGHT_RANGE, -1, -1, 1, 1});
         break;
@@ -275,6 +283,21 @@ static void figure_cell(const wr__brush *b, wr_figure figure)
     }
 }
 
+wr_color wr_hunter_color(int32_t hunt_kind)
+{
+    return wr__hunter_color(hunt_kind);
+}
+
+void wr_figure_draw_hunter(int32_t hunt_kind, float x, float y, float side, const wr_painter *painter)
+{
+    const wr__brush brush = wr__brush_at(painter, x + side / 2, y + side / 2, side);
+    const wr__brush smaller = wr__brush_at(painter, brush.x, brush.y + 0.05f * side, 0.86f * side);
+    const wr__hunter_look look = {
+        .hunt_kind = hunt_kind, .heading = 49152, .head = 49152, .windup = -1, .pixels = 99};
+    wr__rect(&brush, -0.5f, -0.5f, 0.5f, 0.5f, WR__GRASS);
+    wr__figure_hunter(&smaller, &look);
+}
+
 void wr_figure_draw(wr_figure figure, float x, float y, float side, const wr_painter *painter)
 {
     const wr__brush brush = wr__brush_at(painter, x + side / 2, y + side / 2, side), *b = &brush;
@@ -288,6 +311,18 @@ void wr_figure_draw(wr_figure figure, float x, float y, float side, const wr_pai
         break;
     case WR_FIGURE_HOST:
         wr__figure_host(b, 57344);
+        break;
+    case WR_FIGURE_HUNTER:
+        wr_figure_draw_hunter(0, x, y, side, painter);
+        break;
+    case WR_FIGURE_PLAYER_DOWN:
+        wr__figure_player_down(b, 0, 0);
+        break;
+    case WR_FIGURE_BOMB:
+        wr__figure_bomb(b, 0.2f);
+        break;
+    case WR_FIGURE_BLAST:
+        wr__figure_blast(b);
         break;
     case WR_FIGURE_BAT:
         wr__figure_bat(b, 8192);

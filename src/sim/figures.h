@@ -15,6 +15,7 @@
 #define WR__SHADE      0x2A33203Cu // shadows on the ground
 #define WR__MESH       0x000000FFu
 #define WR__PATH       0xD3213CFFu
+#define WR__RING       0x5B2C83FFu
 
 typedef struct wr__brush {
     const wr_painter *painter;
@@ -75,6 +76,29 @@ void wr__figure_spinner(const wr__brush *brush, wr_angle turn, bool upright);
 void wr__figure_bat(const wr__brush *brush, wr_angle beat);
 void wr__figure_host(const wr__brush *brush, wr_angle heading);
 void wr__figure_blob(const wr__brush *brush, wr_angle heading, wr_angle wobble, bool sees);
+
+// ---- Hunts (figures_hunters.c) -----------------------------------------------------------------------------------
+
+/// A hunter as it is seen.
+typedef struct wr__hunter_look {
+    int32_t hunt_kind;
+    wr_angle heading, head;
+    bool head_down;
+    float windup; // 0 at the begin of a swing to 1 at the blow; below 0: none
+    float pixels; // its body is wide: how much is drawn of it
+} wr__hunter_look;
+
+wr_color wr__hunter_color(int32_t hunt_kind);
+/// Its body's radius is 0.4.
+void wr__figure_hunter(const wr__brush *brush, const wr__hunter_look *look);
+/// A bar over whoever has lost some; part: what is left, 0 to 1.
+void wr__figure_health(const wr__brush *brush, float part);
+/// revived: 0 to 1.
+void wr__figure_player_down(const wr__brush *brush, int32_t player, float revived);
+void wr__figure_dash(const wr__brush *brush, wr_angle heading);
+/// burnt: of the fuse, 0 to 1.
+void wr__figure_bomb(const wr__brush *brush, float burnt);
+void wr__figure_blast(const wr__brush *brush);
 
 // ---- Signs of the debug layers (figures.c) -----------------------------------------------------------------------
 

@@ -77,6 +77,22 @@ wr_status wr_world_fighter(const wr_world *world, int32_t player, wr_fighter_vie
     return WR_OK;
 }
 
+int32_t wr_world_bombs(const wr_world *world, wr_bomb_view *out, int32_t capacity)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; world->hunts && i < world->config.players * WR__BOMBS_A_PLAYER; i++) {
+        const int32_t player = i / WR__BOMBS_A_PLAYER;
+        const wr__bomb *bomb = &world->fighters[player].bombs[i % WR__BOMBS_A_PLAYER];
+        if (bomb->fuse_ticks > 0) {
+            if (count < capacity) {
+                out[count] = (wr_bomb_view){player, {bomb->x, bomb->y}, bomb->fuse_ticks};
+            }
+            count++;
+        }
+    }
+    return count;
+}
+
 wr_hunt_counters wr_world_hunt_counters(const wr_world *world)
 {
     return world->hunts ? world->horde.counts : (wr_hunt_counters){0};

@@ -37,8 +37,11 @@ static void draw_mob(const wr__scenery *s, int32_t slot)
         return;
     }
     switch (s->mobs.kind[slot]) {
-    case WR_MOB_PLAYER:
-        wr__figure_player(&b, s->mobs.heading[slot], slot); // players have the first slots
+    case WR_MOB_PLAYER: // players have the first slots
+        if (!wr__draw_player_down(s, slot, &b)) {
+            wr__draw_player_in_hunt(s, slot, &b);
+            wr__figure_player(&b, s->mobs.heading[slot], slot);
+        }
         break;
     case WR_MOB_BOOMERANG:
         wr__figure_boomerang(&b, phase(s, slot, 3));
@@ -55,6 +58,9 @@ static void draw_mob(const wr__scenery *s, int32_t slot)
         break;
     case WR_MOB_HOST:
         wr__figure_host(&b, s->mobs.heading[slot]);
+        break;
+    case WR_MOB_HUNTER:
+        wr__draw_hunter(s, slot);
         break;
     default:
         break;
@@ -79,6 +85,7 @@ static void draw_swords(const wr__scenery *s)
 static void draw_mobs(const wr__scenery *s)
 {
     draw_crystals(s);
+    wr__draw_bombs(s);
     for (int32_t last = 0; last < 2; last++) {
         for (int32_t i = 0; i < s->mobs.count; i++) {
             const bool player = s->mobs.kind[i] == WR_MOB_PLAYER || s->mobs.kind[i] == WR_MOB_BOOMERANG;
@@ -88,6 +95,9 @@ static void draw_mobs(const wr__scenery *s)
         }
     }
     draw_swords(s);
+    wr__draw_hunters_health(s);
+    wr__draw_players_health(s);
+    wr__draw_blasts(s);
 }
 
 // ---- Numbers -----------------------------------------------------------------------------------------------------
@@ -209,7 +219,7 @@ void wr_world_draw(const wr_world *world, uint32_t layers, float alpha, const wr
     const wr__scenery s = scenery_of(world, alpha > 0 ? alpha < 1 ? alpha : 1 : 0, painter);
     static void (*const s_draw[])(const wr__scenery *) = {wr__draw_map,   wr__draw_mesh,  wr__draw_zones,
                                                           wr__draw_paths, wr__draw_sight, draw_mobs,
-                                                          draw_numbers}; // as in WR_LAYER_LIST
+                                                          draw_numbers,   wr__draw_rings}; // as in WR_LAYER_LIST
     static const char *const s_names[] = {
 #define LAYER_NAME(name, bit, text, what) text,
         WR_LAYER_LIST(LAYER_NAME)

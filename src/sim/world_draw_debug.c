@@ -149,6 +149,7 @@ void wr__draw_paths(const wr__scenery *s)
             wr__disc(&b, end.x, end.y, 2 * WR__MESH_WIDTH, WR__PATH);
         }
     }
+    wr__draw_hunter_ways(s);
 }
 
 static bool sees(const wr__scenery *s, wr_point blob, wr_point player)

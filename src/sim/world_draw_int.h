@@ -75,4 +75,17 @@ void wr__draw_zones(const wr__scenery *s);
 void wr__draw_paths(const wr__scenery *s);
 void wr__draw_sight(const wr__scenery *s);
 
+// Of hunts (world_draw_hunt.c); in a world without one they draw nothing.
+void wr__draw_hunter(const wr__scenery *s, int32_t slot);
+void wr__draw_hunters_health(const wr__scenery *s);
+/// False: he is not down, and not drawn.
+bool wr__draw_player_down(const wr__scenery *s, int32_t slot, const wr__brush *brush);
+/// The streak behind one who dashes.
+void wr__draw_player_in_hunt(const wr__scenery *s, int32_t slot, const wr__brush *brush);
+void wr__draw_players_health(const wr__scenery *s);
+void wr__draw_bombs(const wr__scenery *s);
+void wr__draw_blasts(const wr__scenery *s);
+void wr__draw_hunter_ways(const wr__scenery *s);
+void wr__draw_rings(const wr__scenery *s);
+
 #endif
