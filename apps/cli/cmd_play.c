@@ -49,8 +49,10 @@ static const arg_option table[] = {
 static void print_keys(FILE *stream)
 {
     static const char *const keys[][2] = {{"arrows, WASD", "walk"},
-                                          {"space, x", "throw the boomerang, swing the sword"},
-                                          {"e, r", "the other weapon"},
+                                          {"space, x", "throw the boomerang, swing the sword, lay a bomb"},
+                                          {"e, r", "the next weapon"},
+                                          {"1, 2, 3", "boomerang, sword, in hunts bomb"},
+                                          {"f, Tab", "in hunts: dash"},
                                           {"p", "pause"},
                                           {".", "one tick"},
                                           {"R, Backspace", "restart the level"},
@@ -73,6 +75,7 @@ static const arg_command command = {"play",
                                     print_keys,
                                     "  warren play maps/example.map\n"
                                     "  warren play maps/example.map --bot collect --seed 7\n"
+                                    "  warren play scenes/colosseum.yaml\n"
                                     "  warren play scenes/keep.yaml --record mine.wrec\n",
                                     1u << CLI_FINE | 1u << CLI_USAGE | 1u << CLI_INPUT | 1u << CLI_ROOM};
 
@@ -122,9 +125,23 @@ static void tick(play *p, uint64_t now)
     p->state.won = p->state.won || (p->state.crystals > 0 && wr_world_cells_of(p->g.world).crystals_left == 0);
 }
 
+static void choose_weapon(play *p, int wanted)
+{
+    wr_player_view player;
+    if (wr_world_player(p->g.world, 0, &player) == WR_OK) {
+        const int count = wr_world_hunt(p->g.world) != NULL ? WR_WEAPON_COUNT : WR_WEAPON_BOMB;
+        play_keys_choose(&p->keys, (int)player.weapon, wanted, count);
+    }
+}
+
 static void press(play *p, play_key key, uint64_t now)
 {
     switch (key) {
+    case PLAY_KEY_WEAPON_1:
+    case PLAY_KEY_WEAPON_2:
+    case PLAY_KEY_WEAPON_3:
+        choose_weapon(p, (int)(key - PLAY_KEY_WEAPON_1));
+        break;
     case PLAY_KEY_PAUSE:
         p->state.paused = !p->state.paused;
         break;

@@ -64,6 +64,8 @@ static void press(play_keys *keys, play_key key, stroke how, uint64_t now)
         press_button(keys, key, how, now);
     } else if (key == PLAY_KEY_WEAPON) {
         keys->weapon_presses += how == STROKE_DOWN && keys->weapon_presses < 4;
+    } else if (key == PLAY_KEY_DASH) {
+        keys->dash_pressed |= how == STROKE_DOWN;
     } else if (how != STROKE_UP && keys->count < (int)(sizeof keys->pressed / sizeof keys->pressed[0])) {
         keys->pressed[keys->count++] = key;
     }
@@ -95,6 +97,14 @@ static play_key key_of(uint32_t code, bool control)
     case 'E':
     case 'r':
         return PLAY_KEY_WEAPON;
+    case 'f':
+    case 'F':
+    case '\t':
+        return PLAY_KEY_DASH;
+    case '1':
+    case '2':
+    case '3':
+        return (play_key)(PLAY_KEY_WEAPON_1 + (code - '1'));
     case 'p':
     case 'P':
         return PLAY_KEY_PAUSE;
@@ -215,6 +225,13 @@ play_key play_keys_next(play_keys *keys, uint64_t now_ns)
     return first;
 }
 
+void play_keys_choose(play_keys *keys, int in_hand, int wanted, int count)
+{
+    if (wanted < count) {
+        keys->weapon_presses = (wanted - in_hand + count) % count;
+    }
+}
+
 uint16_t play_keys_buttons(play_keys *keys, uint64_t now_ns)
 {
     static const uint16_t buttons[] = {[PLAY_KEY_UP] = WR_BUTTON_UP,
@@ -232,6 +249,8 @@ uint16_t play_keys_buttons(play_keys *keys, uint64_t now_ns)
         keys->weapon_presses -= 1;
         down |= WR_BUTTON_WEAPON;
     }
+    down |= keys->dash_pressed ? WR_BUTTON_DASH : 0u;
+    keys->dash_pressed = false;
     return (uint16_t)down;
 }
 
@@ -239,4 +258,5 @@ void play_keys_release(play_keys *keys)
 {
     memset(keys->until_ns, 0, sizeof keys->until_ns);
     keys->weapon_presses = 0;
+    keys->dash_pressed = false;
 }

@@ -19,6 +19,10 @@ typedef enum play_key {
     PLAY_KEY_RIGHT,
     PLAY_KEY_ATTACK,
     PLAY_KEY_WEAPON,
+    PLAY_KEY_DASH,
+    PLAY_KEY_WEAPON_1, // one weapon, whatever is in hand; in the order of wr_weapon
+    PLAY_KEY_WEAPON_2,
+    PLAY_KEY_WEAPON_3,
     PLAY_KEY_PAUSE,
     PLAY_KEY_STEP,
     PLAY_KEY_RESTART,
@@ -41,6 +45,7 @@ typedef struct play_keys {
     uint64_t until_ns[PLAY_KEY_COUNT];
     int weapon_presses; // not yet given to the game
     bool weapon_down;
+    bool dash_pressed; // not yet given to the game
     int count;
     play_key pressed[16]; // keys that are no buttons, in order
 } play_keys;
@@ -50,6 +55,9 @@ void play_keys_feed(play_keys *keys, const char *bytes, size_t size, uint64_t no
 
 /// The next key pressed that is no button of the game; PLAY_KEY_NONE when there is none.
 play_key play_keys_next(play_keys *keys, uint64_t now_ns);
+
+/// As many presses of the weapon key as lead from the weapon in hand to another, of `count` that follow each other.
+void play_keys_choose(play_keys *keys, int in_hand, int wanted, int count);
 
 /// WR_BUTTON_* down at that time, for one tick.
 uint16_t play_keys_buttons(play_keys *keys, uint64_t now_ns);

@@ -178,22 +178,60 @@ static void put_letter(play_view *view, const letters_window *window, int32_t x,
     }
 }
 
+// Of each kind of hunters the first letter of its name that none before it has; a digit when all are taken.
+static char letter_of_hunter(const wr_hunt *hunt, int32_t kind)
+{
+    static const char digits[] = "0123456789ABCDEF";
+    char letter[WR_HUNT_KINDS_MAX] = {0};
+    for (int32_t i = 0; i <= kind; ++i) {
+        letter[i] = digits[i];
+        for (const char *p = hunt->kinds[i].name; *p != '\0' && letter[i] == digits[i]; ++p) {
+            char upper = *p >= 'a' && *p <= 'z' ? (char)(*p - 'a' + 'A') : *p;
+            bool free = upper >= 'A' && upper <= 'Z' && upper != 'P'; // players are P
+            letter[i] = free && memchr(letter, upper, (size_t)i) == NULL ? upper : letter[i];
+        }
+    }
+    return letter[kind];
+}
+
+static void put_mob_letter(play_view *view, const play_state *state, const letters_window *window, int32_t i)
+{
+    static const char letters[WR_MOB_KIND_COUNT] = {'?', 'P', 'o', 's', 'S', 'v', 'b', 'h', 'z'};
+    const wr_mobs mobs = wr_world_mobs(state->world);
+    int32_t unit = window->cell * WR_FIX_ONE;
+    bool player = mobs.kind[i] == WR_MOB_PLAYER;
+    char letter = letters[mobs.kind[i]];
+    uint32_t ink = player ? GOLD : ALERT;
+    wr_fighter_view fighter;
+    if (mobs.kind[i] == WR_MOB_HUNTER) {
+        letter = letter_of_hunter(wr_world_hunt(state->world), mobs.hunt_kind[i]);
+        ink = wr_hunter_color(mobs.hunt_kind[i]) >> 8;
+    } else if (player && wr_world_fighter(state->world, i, &fighter) == WR_OK && fighter.down) {
+        letter = 'p'; // he lies
+    }
+    put_letter(view, window, mobs.x[i] / unit, mobs.y[i] / unit, letter, ink);
+}
+
 static void draw_mob_letters(play_view *view, const play_state *state, const letters_window *window)
 {
-    static const char letters[WR_MOB_KIND_COUNT] = {'?', 'P', 'o', 's', 'S', 'v', 'b', 'h'};
     wr_mobs mobs = wr_world_mobs(state->world);
     for (int pass = 0; pass < 2; ++pass) { // players last, over all others
         for (int32_t i = 0; i < mobs.count; ++i) {
             bool shown = (mobs.flags[i] & WR_MOB_ALIVE) != 0 && (mobs.flags[i] & WR_MOB_HIDDEN) == 0;
             bool player = mobs.kind[i] == WR_MOB_PLAYER;
             if (shown && player == (pass == 1) && mobs.kind[i] < WR_MOB_KIND_COUNT) {
-                int32_t unit = window->cell * WR_FIX_ONE;
-                put_letter(view, window, mobs.x[i] / unit, mobs.y[i] / unit, letters[mobs.kind[i]],
-                           player                             ? GOLD
-                           : mobs.kind[i] == WR_MOB_BOOMERANG ? BAR_INK
-                                                              : ALERT);
+                put_mob_letter(view, state, window, i);
             }
         }
+    }
+}
+
+static void draw_bomb_letters(play_view *view, const play_state *state, const letters_window *window)
+{
+    wr_bomb_view bombs[64];
+    int32_t count = wr_world_bombs(state->world, bombs, 64), unit = window->cell * WR_FIX_ONE;
+    for (int32_t i = 0; i < count && i < 64; ++i) {
+        put_letter(view, window, bombs[i].at.x / unit, bombs[i].at.y / unit, '@', ALERT);
     }
 }
 
@@ -231,13 +269,52 @@ static void draw_letters(play_view *view, const play_state *state)
             }
         }
     }
+    draw_bomb_letters(view, state, &window);
     draw_mob_letters(view, state, &window);
     draw_sword_letters(view, state, &window);
 }
 
 // ---- Words -------------------------------------------------------------------------------------------------------
 
-static void draw_numbers(play_view *view, const play_state *state)
+// Seconds of a rest, or that it is over.
+static void write_rest(char *text, size_t size, const char *what, int32_t ticks, int32_t rate)
+{
+    if (ticks > 0) {
+        snprintf(text, size, "  %s %d.%d s", what, (int)(ticks / rate), (int)(ticks % rate * 10 / rate));
+    } else {
+        snprintf(text, size, "  %s ready", what);
+    }
+}
+
+// Kills, health and wave first: they are what a narrow terminal shows.
+static int draw_hunt_numbers(play_view *view, const play_state *state)
+{
+    static const char *const weapons[WR_WEAPON_COUNT] = {"boomerang", "sword", "bomb"};
+    play_screen *screen = &view->screen;
+    wr_player_view player;
+    wr_fighter_view fighter;
+    wr_round_view round;
+    char text[128];
+    int32_t rate = wr_world_config_of(state->world).ticks_per_second;
+    (void)wr_world_player(state->world, 0, &player);
+    (void)wr_world_fighter(state->world, 0, &fighter);
+    (void)wr_world_round(state->world, &round);
+    snprintf(text, sizeof text, " kills %d/%d", (int)round.kills, (int)round.goal);
+    int column = play_screen_text(screen, 0, 0, text, GOLD, BAR);
+    snprintf(text, sizeof text, "  health %d", (int)player.health);
+    column = play_screen_text(screen, column, 0, fighter.down ? "  DOWN" : text,
+                              fighter.down || player.health < 30 ? ALERT : BAR_INK, BAR);
+    snprintf(text, sizeof text, "  wave %d, %d alive  %s", (int)round.wave, (int)round.alive, weapons[player.weapon]);
+    column = play_screen_text(screen, column, 0, text, BAR_INK, BAR);
+    write_rest(text, sizeof text, "dash", fighter.dash_rest_ticks, rate);
+    column = play_screen_text(screen, column, 0, text, fighter.dash_rest_ticks > 0 ? HINT_INK : BAR_INK, BAR);
+    write_rest(text, sizeof text, "bomb", fighter.bomb_rest_ticks, rate);
+    column = play_screen_text(screen, column, 0, text, fighter.bomb_rest_ticks > 0 ? HINT_INK : BAR_INK, BAR);
+    snprintf(text, sizeof text, "  %d s", (int)(round.ticks / (uint32_t)rate));
+    return play_screen_text(screen, column, 0, text, HINT_INK, BAR);
+}
+
+static int draw_map_numbers(play_view *view, const play_state *state)
 {
     play_screen *screen = &view->screen;
     wr_player_view player;
@@ -245,7 +322,6 @@ static void draw_numbers(play_view *view, const play_state *state)
     wr_counters counters = wr_world_counters(state->world);
     int32_t left = wr_world_cells_of(state->world).crystals_left;
     char text[128];
-    play_screen_fill(screen, 0, 0, screen->columns, BAR);
     snprintf(text, sizeof text, " crystals %d/%d", (int)(state->crystals - left), (int)state->crystals);
     int column = play_screen_text(screen, 0, 0, text, GOLD, BAR);
     snprintf(text, sizeof text, "  lives lost %llu", (unsigned long long)counters.lives_lost);
@@ -253,7 +329,15 @@ static void draw_numbers(play_view *view, const play_state *state)
     snprintf(text, sizeof text, "  %s%s  tick %llu", player.weapon == WR_WEAPON_SWORD ? "sword" : "boomerang",
              player.boomerang != WR_BOOMERANG_INACTIVE ? " (flying)" : "",
              (unsigned long long)wr_world_ticks(state->world));
-    column = play_screen_text(screen, column, 0, text, BAR_INK, BAR);
+    return play_screen_text(screen, column, 0, text, BAR_INK, BAR);
+}
+
+static void draw_numbers(play_view *view, const play_state *state)
+{
+    play_screen *screen = &view->screen;
+    char text[128];
+    play_screen_fill(screen, 0, 0, screen->columns, BAR);
+    int column = wr_world_hunt(state->world) != NULL ? draw_hunt_numbers(view, state) : draw_map_numbers(view, state);
     if (state->bot != NULL) {
         snprintf(text, sizeof text, "  watching %s", state->bot);
         column = play_screen_text(screen, column, 0, text, HINT_INK, BAR);
@@ -268,9 +352,14 @@ static void draw_hints(play_view *view, const play_state *state)
 {
     static const char *const playing[] = {"arrows walk", "space attack", "e weapon", "q quit",   "p pause",
                                           "R restart",   ". step",       "+- zoom",  "v letters"};
+    static const char *const hunting[] = {"arrows walk", "space attack", "123 weapon", "f dash",  "q quit",
+                                          "p pause",     "R restart",    ". step",     "+- zoom", "v letters"};
     static const char *const watching[] = {"q quit", "p pause", ". step", "R restart", "+- zoom", "v letters"};
-    const char *const *hints = state->bot != NULL ? watching : playing;
-    int count = (int)(state->bot != NULL ? sizeof watching / sizeof watching[0] : sizeof playing / sizeof playing[0]);
+    bool hunt = wr_world_hunt(state->world) != NULL;
+    const char *const *hints = state->bot != NULL ? watching : hunt ? hunting : playing;
+    int count = (int)(state->bot != NULL ? sizeof watching / sizeof watching[0]
+                      : hunt             ? sizeof hunting / sizeof hunting[0]
+                                         : sizeof playing / sizeof playing[0]);
     play_screen *screen = &view->screen;
     int row = screen->rows - 1, column = 1;
     play_screen_fill(screen, 0, row, screen->columns, BAR);
@@ -288,9 +377,30 @@ static void draw_message(play_view *view, int row, const char *text, uint32_t in
     play_screen_text(screen, column, row, text, ink, BAR);
 }
 
+// How the round ended; nothing while it goes on.
+static bool draw_round_end(play_view *view, const play_state *state, int row)
+{
+    static const char *const texts[WR_ROUND_END_COUNT] = {"", "The goal is met. Well done!", "The time is over.",
+                                                          "All players are down.",
+                                                          "All monsters are dead. Well done!"};
+    wr_round_view round;
+    if (wr_world_round(state->world, &round) != WR_OK || round.end == WR_ROUND_RUNS) {
+        return false;
+    }
+    char text[96];
+    snprintf(text, sizeof text, "%d of %d kills. R plays again, q quits", (int)round.kills, (int)round.goal);
+    draw_message(view, row - 1, "", GOLD);
+    draw_message(view, row, texts[round.end], round.kills >= round.goal ? GOLD : ALERT);
+    draw_message(view, row + 1, text, BAR_INK);
+    return true;
+}
+
 static void draw_messages(play_view *view, const play_state *state)
 {
     int middle = view->screen.rows / 2;
+    if (draw_round_end(view, state, middle)) {
+        return;
+    }
     if (state->won) {
         draw_message(view, middle - 1, "", GOLD);
         draw_message(view, middle, "All crystals found. Well done!", GOLD);

@@ -81,6 +81,10 @@ void wr__figure_hunter(const wr__brush *b, const wr__hunter_look *look)
 {
     const coat *c = &s_coats[look->hunt_kind & 7];
     const wr__brush body = wr__brush_turned(b, look->heading), head = wr__brush_turned(b, look->head);
+    if (look->pixels < 3) { // a dot
+        wr__disc(b, 0, 0, 0.4f, look->windup >= 0 ? ALARM : c->cloth);
+        return;
+    }
     if (look->pixels < 7) { // a disc with a point where it goes
         wr__disc(b, 0, 0, 0.4f, look->windup >= 0 ? ALARM : INK);
         wr__disc(b, 0, 0, 0.31f, c->cloth);

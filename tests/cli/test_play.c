@@ -265,6 +265,33 @@ static void pause_stops_the_ticks_and_a_point_makes_one(void **state)
     close_stage();
 }
 
+static void a_hunt_is_played_with_three_weapons_and_a_dash(void **state)
+{
+    (void)state;
+    tool_write("arena.map",
+               "width: 12\nheight: 4\n---\nP          b\n            \n            \n            \n---\n");
+    tool_write(
+        "arena_hunt.yaml",
+        "warren: hunt 1\nkinds:\n  - name: Zombie\n    rarity: 1\n    health: 25\n    speed: 8\n    damage: 5\n"
+        "waves:\n  every: 0.5\n  max_spawn: 1\n");
+    tool_write("arena.yaml", "warren: scene 1\nmap: arena.map\nhunt: arena_hunt.yaml\n");
+    start("arena.yaml", "--letters", 110, 24);
+    expect_shown("kills 0/20");
+    expect_shown("health 100");
+    expect_shown("dash ready");
+    expect_shown("wave 1, 1 alive");
+    expect_shown("Z"); // a zombie
+    keys("3");
+    expect_shown("bomb  dash");
+    keys("f ");
+    expect_shown("dash 1.");
+    expect_shown("bomb 2.");
+    keys("q");
+    assert_true(WIFEXITED(next_status()));
+    assert_restored();
+    close_stage();
+}
+
 static void every_deadly_signal_gives_the_terminal_back(void **state)
 {
     (void)state;
@@ -431,6 +458,7 @@ const struct CMUnitTest play_tests[] = {
     cmocka_unit_test(a_crystal_is_fetched_by_the_arrow_keys_and_q_quits),
     cmocka_unit_test(a_level_without_crystals_left_is_won_and_can_be_played_again),
     cmocka_unit_test(pause_stops_the_ticks_and_a_point_makes_one),
+    cmocka_unit_test(a_hunt_is_played_with_three_weapons_and_a_dash),
     cmocka_unit_test(every_deadly_signal_gives_the_terminal_back),
     cmocka_unit_test(control_c_ends_the_game),
     cmocka_unit_test(control_z_stops_and_the_game_goes_on_after_it),
