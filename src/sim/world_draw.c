@@ -86,6 +86,7 @@ static void draw_mobs(const wr__scenery *s)
 {
     draw_crystals(s);
     wr__draw_bombs(s);
+    wr__draw_blasts(s); // on the ground: it hides nobody
     for (int32_t last = 0; last < 2; last++) {
         for (int32_t i = 0; i < s->mobs.count; i++) {
             const bool player = s->mobs.kind[i] == WR_MOB_PLAYER || s->mobs.kind[i] == WR_MOB_BOOMERANG;
@@ -97,7 +98,6 @@ static void draw_mobs(const wr__scenery *s)
     draw_swords(s);
     wr__draw_hunters_health(s);
     wr__draw_players_health(s);
-    wr__draw_blasts(s);
 }
 
 // ---- Numbers -----------------------------------------------------------------------------------------------------
