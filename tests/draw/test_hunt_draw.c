@@ -26,7 +26,7 @@ static wr_hunt quiet_hunt(int32_t kinds)
     hunt.kind_count = kinds;
     for (int32_t i = 1; i < kinds; i++) {
         hunt.kinds[i] = hunt.kinds[0];
-        snprintf(hunt.kinds[i].name, sizeof hunt.kinds[i].name, "a kind whose name is long, %d", (int)i);
+        snprintf(hunt.kinds[i].name, sizeof hunt.kinds[i].name, "a kind whose name is long, %c", (char)('a' + i));
     }
     return hunt;
 }
