@@ -92,6 +92,7 @@ static void lay_out(wr_crowd *crowd, wr_arena *arena)
     crowd->heading_y = WR_ARENA_ARRAY(arena, int16_t, capacity + CROWD_PAD);
     crowd->right_of_way = WR_ARENA_ARRAY(arena, int16_t, capacity + CROWD_PAD);
     crowd->calm = WR_ARENA_ARRAY(arena, int16_t, capacity + CROWD_PAD);
+    crowd->kind = WR_ARENA_ARRAY(arena, int16_t, capacity + CROWD_PAD);
 }
 
 static wr_crowd settled(const wr_crowd_config *config)

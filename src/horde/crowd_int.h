@@ -22,7 +22,14 @@ enum {
     CROWD_PAD = 16,        // entries behind the end that a vector may read
     CROWD_ONE = 1 << 13,   // one, of shares of a squared distance
     CROWD_EVEN = 256,      // one, of how much of an overlap is this body's to make good
+    CROWD_WEIGHTS_MAX = 8, // different weights of bodies that are looked at eight at a time
     CROWD_NEAR_WALL = 128  // a bit of state within a tick: a wall may be met
+};
+
+// Who is in or around a square: the bits of crowd->unlike.
+enum {
+    CROWD_UNLIKE = 1, // somebody of another kind than the first
+    CROWD_PLAIN = 2   // somebody fixed
 };
 
 // How a neighbour is disposed: the bits of crowd->calm.
@@ -66,14 +73,19 @@ struct wr_crowd {
     uint32_t *starts;               // [columns * rows + 2] the first body of a square
     uint32_t *keys;                 // [capacity] square of a body, as they came
     uint32_t *squares;              // [capacity] of the sorted
-    uint8_t *unlike;                // [columns * rows] not 0: in or around this square somebody is of another kind
+    uint8_t *unlike;                // [columns * rows] CROWD_UNLIKE, CROWD_PLAIN
     int32_t odd;                    // bodies of another size or weight than the first, or fixed
     crowd_body *bodies, *sorted;    // [capacity] as they came, as they stand
     uint16_t *x, *y, *tag;          // [capacity + CROWD_PAD] of the sorted: small steps, laps
     int16_t *heading_x, *heading_y; // [capacity + CROWD_PAD] where it would go, CROWD_ONE long; 0, 0 for who stands
     int16_t *right_of_way;          // [capacity + CROWD_PAD] among those who meet head on, the greater goes first
     int16_t *calm;                  // [capacity + CROWD_PAD] CROWD_ARRIVED, CROWD_YIELDED
-    int32_t first_x, first_y;       // who goes this way has right of way; CROWD_ONE long
+    int16_t *kind;        // [capacity + CROWD_PAD] of the sorted, when mixed: size | index into `weights` << 8
+    bool mixed;           // sizes and weights differ, few enough and little enough for crowd_near_fast.c
+    int32_t weight_count; // when mixed
+    uint8_t weights[CROWD_WEIGHTS_MAX];                   // ascending
+    int16_t shares[CROWD_WEIGHTS_MAX][CROWD_WEIGHTS_MAX]; // what of an overlap is the first one's to make good
+    int32_t first_x, first_y;                             // who goes this way has right of way; CROWD_ONE long
 };
 
 // ---- Who stands where: crowd_sort.c -------------------------------------------------------------------------------
@@ -131,9 +143,18 @@ typedef struct crowd_sums {
 /// With manners all of it, for the first look; without them x and y, for the second.
 void wr__crowd_near(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums);
 
-/// The same eight at a time; false when it cannot tell: there is another on the same place, or no vector unit. Only
-/// among those who are all alike.
+/// 512 w / (v + w), of two that weigh v and w: twice the share of the overlap that is the first one's to make good.
+static inline int32_t wr__crowd_share(int32_t weight, int32_t other)
+{
+    return other == 0 ? 0 : other == weight ? CROWD_EVEN : 2 * CROWD_EVEN * other / (weight + other);
+}
+
+/// The same eight at a time; false when it cannot tell: there is another on the same place, too many are around, or no
+/// vector unit. Only among those who are all alike.
 bool wr__crowd_near_fast(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums);
+
+/// The same among those who differ, when crowd->mixed.
+bool wr__crowd_near_mixed(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums);
 
 /// Which of the eight from number i on are of a run, and along both axes within `reach` of a body: bits.
 uint32_t wr__crowd_close(const wr_crowd *crowd, int32_t body, const crowd_run *run, int32_t i, int32_t reach);

@@ -10,19 +10,10 @@
 #include "core/bits.h"
 #include "horde/crowd_int.h"
 
-// 512 w / (v + w), of two that weigh v and w: twice the share of the overlap that is the first one's to make good.
 static int32_t share_of(const crowd_body *body, const crowd_body *other)
 {
-    if (other->weight == 0) {
-        return 0;
-    }
-    if (other->state & WR_CROWD_FIXED) {
-        return 2 * CROWD_EVEN;
-    }
-    if (other->weight == body->weight) {
-        return CROWD_EVEN;
-    }
-    return 2 * CROWD_EVEN * other->weight / (body->weight + other->weight);
+    const bool fixed = (other->state & WR_CROWD_FIXED) != 0;
+    return fixed && other->weight != 0 ? 2 * CROWD_EVEN : wr__crowd_share(body->weight, other->weight);
 }
 
 static int64_t magnitude(int64_t value)
@@ -146,8 +137,14 @@ static void look_around(const wr_crowd *crowd, int32_t at, bool manners, crowd_s
 
 void wr__crowd_near(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums)
 {
-    const bool alike = crowd->odd == 0 || crowd->unlike[crowd->squares[body]] == 0;
-    if (!alike || !wr__crowd_near_fast(crowd, body, manners, sums)) {
+    const uint8_t unlike = crowd->odd == 0 ? 0 : crowd->unlike[crowd->squares[body]];
+    bool done = false;
+    if (unlike == 0) {
+        done = wr__crowd_near_fast(crowd, body, manners, sums);
+    } else if (crowd->mixed && (unlike & CROWD_PLAIN) == 0) {
+        done = wr__crowd_near_mixed(crowd, body, manners, sums);
+    }
+    if (!done) {
         look_around(crowd, body, manners, sums);
     }
 }

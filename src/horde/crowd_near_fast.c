@@ -1,23 +1,36 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// crowd_near.c eight neighbours at a time, for a body among none but its like: one size, one weight, nobody fixed,
-// nobody on its own place. All numbers are those of the plain one, which is the twin this is tested against, and
-// stands in where there is no SSE2.
+// crowd_near.c eight neighbours at a time, nobody fixed, nobody on the body's own place. All numbers are those of the
+// plain one, which is the twin this is tested against, and stands in where there is no SSE2.
+//
+// A body among none but its like has one size and one weight to reckon with. Among several sizes and weights there is no
+// way to look up eight numbers of a table at once: each size and weight in turn is reckoned for all eight, and a mask
+// keeps those lanes it is true of.
 #include "horde/crowd_int.h"
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
 
-enum { BLOCKS_MAX = 8 }; // whose sums fit 32 bits; who has more around him is looked at plainly
+// Whose sums fit 32 bits; who has more around him is looked at plainly. Among several weights one makes good up to
+// 420 / 256 of half an overlap, and only blocks with somebody near count.
+enum { BLOCKS_MAX = 8, MIXED_MAX = 7 };
 
-// Both looks are this code with the manners compiled in or out, and all sums in registers.
+// All looks are this code with manners and mixture compiled in or out, and all sums in registers.
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 typedef struct near_one {
     __m128i x, y, heading, right_of_way, calm, share;
     __m128i shift;
 } near_one;
+
+// Among several: by size and by weight of the other.
+typedef struct near_kinds {
+    __m128i reach, back; // beyond which nobody touches
+    int32_t size_count, weight_count;
+    __m128i shift[WR_CROWD_SIZES_MAX], share[WR_CROWD_SIZES_MAX];
+    __m128i part[CROWD_WEIGHTS_MAX];
+} near_kinds;
 
 typedef struct near_all {
     __m128i x, y, ahead, around;                                // 32 bits each
@@ -39,28 +52,89 @@ ALWAYS_INLINE __m128i dots(__m128i low, __m128i high, __m128i by_low, __m128i by
                            _mm_srai_epi32(_mm_madd_epi16(high, by_high), 13));
 }
 
+ALWAYS_INLINE bool any(__m128i mask)
+{
+    return _mm_movemask_epi8(mask) != 0;
+}
+
 typedef struct near_eight {
     __m128i dx, dy, low, high, same, near, s, half;
 } near_eight;
 
-ALWAYS_INLINE near_eight eight_of(const wr_crowd *crowd, const near_one *one, int32_t at, __m128i valid,
-                                  near_all *all)
+ALWAYS_INLINE __m128i distance_of(const near_eight *e, __m128i shift, __m128i share)
+{
+    const __m128i scaled = _mm_packs_epi32(_mm_srl_epi32(_mm_madd_epi16(e->low, e->low), shift),
+                                           _mm_srl_epi32(_mm_madd_epi16(e->high, e->high), shift));
+    return _mm_mulhi_epu16(scaled, share);
+}
+
+ALWAYS_INLINE __m128i distance_of_mixed(const wr_crowd *crowd, const near_kinds *kinds, const near_eight *e,
+                                        int32_t at)
+{
+    const __m128i size = _mm_and_si128(eight(crowd->kind + at), _mm_set1_epi16(255));
+    __m128i distance = _mm_setzero_si128();
+    for (int32_t i = 0; i < kinds->size_count; i++) {
+        const __m128i own = distance_of(e, kinds->shift[i], kinds->share[i]);
+        const __m128i is = _mm_cmpeq_epi16(size, _mm_set1_epi16((int16_t)i));
+        distance = _mm_or_si128(distance, _mm_and_si128(own, is));
+    }
+    return distance;
+}
+
+ALWAYS_INLINE __m128i parts_of(const wr_crowd *crowd, const near_kinds *kinds, int32_t at)
+{
+    const __m128i weight = _mm_srli_epi16(eight(crowd->kind + at), 8);
+    __m128i part = _mm_setzero_si128();
+    for (int32_t i = 0; i < kinds->weight_count; i++) {
+        const __m128i is = _mm_cmpeq_epi16(weight, _mm_set1_epi16((int16_t)i));
+        part = _mm_or_si128(part, _mm_and_si128(kinds->part[i], is));
+    }
+    return part;
+}
+
+// a * part / CROWD_EVEN: below 2^15.
+ALWAYS_INLINE __m128i part_of(__m128i a, __m128i part)
+{
+    return _mm_or_si128(_mm_slli_epi16(_mm_mulhi_epu16(a, part), 8), _mm_srli_epi16(_mm_mullo_epi16(a, part), 8));
+}
+
+ALWAYS_INLINE __m128i within(__m128i a, const near_kinds *kinds)
+{
+    return _mm_and_si128(_mm_cmpgt_epi16(kinds->reach, a), _mm_cmpgt_epi16(a, kinds->back));
+}
+
+// Among several, kinds is not NULL: nothing but `near` is filled in when nobody is.
+ALWAYS_INLINE near_eight eight_of(const wr_crowd *crowd, const near_one *one, const near_kinds *kinds, int32_t at,
+                                  __m128i valid, near_all *all)
 {
     near_eight e;
     e.dx = _mm_sub_epi16(eight(crowd->x + at), one->x);
     e.dy = _mm_sub_epi16(eight(crowd->y + at), one->y);
     e.low = _mm_unpacklo_epi16(e.dx, e.dy);
     e.high = _mm_unpackhi_epi16(e.dx, e.dy);
-    const __m128i scaled = _mm_packs_epi32(_mm_srl_epi32(_mm_madd_epi16(e.low, e.low), one->shift),
-                                           _mm_srl_epi32(_mm_madd_epi16(e.high, e.high), one->shift));
-    const __m128i distance = _mm_mulhi_epu16(scaled, one->share);
+    if (kinds != NULL) {
+        e.near = valid = _mm_and_si128(valid, _mm_and_si128(within(e.dx, kinds), within(e.dy, kinds)));
+        if (!any(valid)) {
+            return e;
+        }
+    }
+    const __m128i distance =
+        kinds != NULL ? distance_of_mixed(crowd, kinds, &e, at) : distance_of(&e, one->shift, one->share);
     e.same = _mm_cmpeq_epi16(_mm_or_si128(e.dx, e.dy), _mm_setzero_si128());
     e.near = _mm_and_si128(valid, _mm_cmpgt_epi16(_mm_set1_epi16(CROWD_ONE + CROWD_ONE / 8 + 1), distance));
+    if (kinds != NULL && !any(e.near)) {
+        return e;
+    }
     e.s = _mm_and_si128(valid, _mm_subs_epu16(_mm_set1_epi16(CROWD_ONE), distance));
     const __m128i four = _mm_slli_epi16(e.s, 2), squared = _mm_mulhi_epu16(four, four);
     const __m128i cubed = _mm_mulhi_epu16(four, _mm_slli_epi16(squared, 1));
     const __m128i three = _mm_add_epi16(squared, _mm_add_epi16(squared, squared));
     e.half = _mm_add_epi16(e.s, _mm_add_epi16(_mm_srli_epi16(three, 3), _mm_srli_epi16(cubed, 2)));
+    if (kinds != NULL) {
+        const __m128i parts = parts_of(crowd, kinds, at);
+        e.half = part_of(e.half, parts);
+        e.s = part_of(e.s, parts);
+    }
     all->x = _mm_add_epi32(all->x, _mm_madd_epi16(e.dx, e.half));
     all->y = _mm_add_epi32(all->y, _mm_madd_epi16(e.dy, e.half));
     all->same = _mm_sub_epi16(all->same, _mm_and_si128(valid, e.same));
@@ -108,11 +182,6 @@ ALWAYS_INLINE __m128i sums_of(__m128i a, __m128i b)
     return _mm_add_epi64(_mm_unpacklo_epi64(two_a, two_b), _mm_unpackhi_epi64(two_a, two_b));
 }
 
-ALWAYS_INLINE bool any(__m128i mask)
-{
-    return _mm_movemask_epi8(mask) != 0;
-}
-
 ALWAYS_INLINE void put_sums(const near_all *all, bool manners, crowd_sums *sums)
 {
     int64_t two[2];
@@ -146,7 +215,26 @@ ALWAYS_INLINE near_one one_of(const wr_crowd *crowd, int32_t at)
     };
 }
 
-ALWAYS_INLINE bool look_around(const wr_crowd *crowd, int32_t at, bool manners, crowd_sums *sums)
+ALWAYS_INLINE void fill_kinds(const wr_crowd *crowd, int32_t at, near_kinds *kinds)
+{
+    const int32_t size = crowd->kind[at] & 255, weight = crowd->kind[at] >> 8;
+    const crowd_meeting *meetings = crowd->meetings[size];
+    const int32_t reach = crowd->reach[size];
+    kinds->reach = _mm_set1_epi16((int16_t)(reach + 1));
+    kinds->back = _mm_set1_epi16((int16_t)(-reach - 1));
+    kinds->size_count = crowd->config.size_count;
+    kinds->weight_count = crowd->weight_count;
+    for (int32_t i = 0; i < kinds->size_count; i++) {
+        kinds->shift[i] = _mm_cvtsi32_si128(meetings[i].shift);
+        kinds->share[i] = _mm_set1_epi16((int16_t)meetings[i].share);
+    }
+    for (int32_t i = 0; i < kinds->weight_count; i++) {
+        kinds->part[i] = _mm_set1_epi16(crowd->shares[weight][i]);
+    }
+}
+
+ALWAYS_INLINE bool look_around(const wr_crowd *crowd, int32_t at, const near_kinds *kinds, bool manners,
+                               crowd_sums *sums)
 {
     crowd_run runs[CROWD_RUNS_MAX];
     const int32_t count = wr__crowd_runs(crowd, at, runs);
@@ -155,7 +243,7 @@ ALWAYS_INLINE bool look_around(const wr_crowd *crowd, int32_t at, bool manners, 
     int32_t blocks = 0;
     for (int32_t r = 0; r < count; r++) {
         const __m128i tag = _mm_set1_epi16((int16_t)runs[r].tag);
-        blocks += (int32_t)((uint32_t)(runs[r].end - runs[r].begin + 7) >> 3);
+        blocks += kinds != NULL ? 0 : (int32_t)((uint32_t)(runs[r].end - runs[r].begin + 7) >> 3);
         if (blocks > BLOCKS_MAX) {
             return false;
         }
@@ -163,7 +251,13 @@ ALWAYS_INLINE bool look_around(const wr_crowd *crowd, int32_t at, bool manners, 
             const int32_t rest = runs[r].end - i;
             const __m128i lanes = eight(first_lanes + (rest < 8 ? 8 - rest : 0));
             const __m128i valid = _mm_and_si128(lanes, _mm_cmpeq_epi16(eight(crowd->tag + i), tag));
-            const near_eight e = eight_of(crowd, &one, i, valid, &all);
+            const near_eight e = eight_of(crowd, &one, kinds, i, valid, &all);
+            if (kinds != NULL && !any(e.near)) {
+                continue;
+            }
+            if (kinds != NULL && ++blocks > MIXED_MAX) {
+                return false;
+            }
             if (manners && any(_mm_andnot_si128(e.same, e.near))) {
                 add_manners(crowd, &one, i, &e, &all);
             }
@@ -176,7 +270,14 @@ ALWAYS_INLINE bool look_around(const wr_crowd *crowd, int32_t at, bool manners, 
 
 bool wr__crowd_near_fast(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums)
 {
-    return manners ? look_around(crowd, body, true, sums) : look_around(crowd, body, false, sums);
+    return manners ? look_around(crowd, body, NULL, true, sums) : look_around(crowd, body, NULL, false, sums);
+}
+
+bool wr__crowd_near_mixed(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums)
+{
+    near_kinds kinds;
+    fill_kinds(crowd, body, &kinds);
+    return manners ? look_around(crowd, body, &kinds, true, sums) : look_around(crowd, body, &kinds, false, sums);
 }
 
 uint32_t wr__crowd_close(const wr_crowd *crowd, int32_t at, const crowd_run *run, int32_t i, int32_t reach)
@@ -213,6 +314,11 @@ bool wr__crowd_near_fast(const wr_crowd *crowd, int32_t body, bool manners, crow
     (void)manners;
     (void)sums;
     return false;
+}
+
+bool wr__crowd_near_mixed(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums)
+{
+    return wr__crowd_near_fast(crowd, body, manners, sums);
 }
 
 #endif

@@ -79,6 +79,33 @@ static bool is_like(const crowd_body *body, const crowd_body *first)
            (body->state & WR_CROWD_FIXED) == 0;
 }
 
+enum { SHARE_MAX = 420 }; // with more, sums of eight at a time might not fit 32 bits
+
+// Which weights there are, and how two of them share. Fixed bodies share differently: around them all are looked at plainly.
+static void weigh(wr_crowd *crowd)
+{
+    bool has[256] = {false};
+    for (int32_t i = 0; i < crowd->present; i++) {
+        const crowd_body *body = &crowd->bodies[i];
+        has[body->weight] = has[body->weight] || (body->state & WR_CROWD_FIXED) == 0;
+    }
+    crowd->weight_count = 0;
+    crowd->mixed = crowd->odd > 0 && !has[0];
+    for (int32_t w = 1; w < 256 && crowd->mixed; w++) {
+        if (has[w] && crowd->weight_count == CROWD_WEIGHTS_MAX) {
+            crowd->mixed = false;
+        } else if (has[w]) {
+            crowd->weights[crowd->weight_count++] = (uint8_t)w;
+        }
+    }
+    for (int32_t a = 0; a < crowd->weight_count; a++) {
+        for (int32_t b = 0; b < crowd->weight_count; b++) {
+            crowd->shares[a][b] = (int16_t)wr__crowd_share(crowd->weights[a], crowd->weights[b]);
+            crowd->mixed = crowd->mixed && crowd->shares[a][b] <= SHARE_MAX;
+        }
+    }
+}
+
 void wr__crowd_take(wr_crowd *crowd, const wr_crowd_bodies *bodies)
 {
     const wr_fix x_max = crowd->config.width * crowd->config.cell * WR_FIX_ONE;
@@ -107,6 +134,7 @@ void wr__crowd_take(wr_crowd *crowd, const wr_crowd_bodies *bodies)
     for (int32_t i = 0; i < present; i++) {
         crowd->odd += !is_like(&crowd->bodies[i], &crowd->bodies[0]);
     }
+    weigh(crowd);
     wr__crowd_torus(crowd, present, &crowd->columns, &crowd->rows);
     crowd->columns_bits = bits_of(crowd->columns);
     crowd->rows_bits = bits_of(crowd->rows);
@@ -154,19 +182,26 @@ static int16_t calm_of(uint8_t state)
     return (int16_t)((arrived ? CROWD_ARRIVED : 0) | ((state & WR_CROWD_YIELDS) != 0 ? CROWD_YIELDED : 0));
 }
 
-// The nine squares around everybody who is not like the first; with many of those, all squares.
-static void mark_unlike(wr_crowd *crowd)
+// The nine squares around a body.
+static void mark_around(wr_crowd *crowd, int32_t i, uint8_t mark)
 {
     const uint32_t mask_x = (uint32_t)(crowd->columns - 1), mask_y = (uint32_t)(crowd->rows - 1);
+    const uint32_t x = crowd->keys[i], y = crowd->keys[i] >> crowd->columns_bits;
+    for (uint32_t k = 0; k < 9; k++) {
+        crowd->unlike[((y + k / 3 - 1) & mask_y) << crowd->columns_bits | ((x + k % 3 - 1) & mask_x)] |= mark;
+    }
+}
+
+// Around everybody who is not like the first, and around all who are fixed; with many unlike, all squares.
+static void mark_unlike(wr_crowd *crowd)
+{
     const bool many = crowd->odd > crowd->present / 16;
-    memset(crowd->unlike, many, (size_t)crowd->columns * (size_t)crowd->rows);
-    for (int32_t i = 0; i < crowd->present && !many; i++) {
-        const uint32_t x = crowd->keys[i], y = crowd->keys[i] >> crowd->columns_bits;
-        if (is_like(&crowd->bodies[i], &crowd->bodies[0])) {
-            continue;
-        }
-        for (uint32_t k = 0; k < 9; k++) {
-            crowd->unlike[((y + k / 3 - 1) & mask_y) << crowd->columns_bits | ((x + k % 3 - 1) & mask_x)] = 1;
+    memset(crowd->unlike, many ? CROWD_UNLIKE : 0, (size_t)crowd->columns * (size_t)crowd->rows);
+    for (int32_t i = 0; i < crowd->present; i++) {
+        if ((crowd->bodies[i].state & WR_CROWD_FIXED) != 0) {
+            mark_around(crowd, i, CROWD_UNLIKE | CROWD_PLAIN);
+        } else if (!many && !is_like(&crowd->bodies[i], &crowd->bodies[0])) {
+            mark_around(crowd, i, CROWD_UNLIKE);
         }
     }
 }
@@ -178,6 +213,17 @@ static void put_in(wr_crowd *crowd)
 {
     for (int32_t i = 0; i < crowd->present; i++) {
         crowd->sorted[crowd->starts[crowd->keys[i] + 1]++] = crowd->bodies[i];
+    }
+}
+
+static void put_kinds(wr_crowd *crowd)
+{
+    uint8_t index[256] = {0};
+    for (int32_t w = 0; w < crowd->weight_count; w++) {
+        index[crowd->weights[w]] = (uint8_t)w;
+    }
+    for (int32_t i = 0; i < crowd->present; i++) {
+        crowd->kind[i] = (int16_t)(crowd->sorted[i].size | index[crowd->sorted[i].weight] << 8);
     }
 }
 
@@ -195,6 +241,9 @@ void wr__crowd_sort(wr_crowd *crowd, bool headings)
         crowd->tag[i] = tag_of(crowd, sx, sy);
         crowd->x[i] = small_steps(crowd, body->x);
         crowd->y[i] = small_steps(crowd, body->y);
+    }
+    if (crowd->mixed) {
+        put_kinds(crowd);
     }
     for (int32_t i = 0; headings && i < crowd->present; i++) {
         const crowd_body *body = &crowd->sorted[i];

@@ -166,6 +166,26 @@ static int64_t root_up(int64_t square)
     return root + (root * root < square);
 }
 
+// Most cells lie straight beside the disc: no root is needed then.
+static int64_t length_up(int64_t x, int64_t y)
+{
+    return x == 0 ? magnitude(y) : y == 0 ? magnitude(x) : root_up(x * x + y * y);
+}
+
+// Most moves are short: the same as the greater of the length and `least`, without a root.
+static int64_t length_from(int64_t x, int64_t y, int64_t least)
+{
+    const int64_t square = x * x + y * y;
+    return square <= least * least ? least : root_up(square);
+}
+
+// As floor_cell: without a division for what lies on the ground.
+static int32_t column_of(const crowd_walls *walls, int64_t at)
+{
+    return at >= 0 && at <= INT32_MAX ? cell_of(walls, at)
+                                      : (int32_t)floor_cell(at, (int64_t)walls->cell * WR_FIX_ONE);
+}
+
 static void add_cell(lines *to, const wr_bits *bits, int32_t cx, int32_t cy, int64_t side, const int64_t at[2],
                      int64_t keep, int64_t aim, int64_t reach)
 {
@@ -189,16 +209,16 @@ static void add_cell(lines *to, const wr_bits *bits, int32_t cx, int32_t cy, int
         to->full = true;
         return;
     }
-    l.length = root_up(l.square);
+    l.length = length_up(l.nx, l.ny);
     to->list[to->count++] = l;
 }
 
-static void add_cells(lines *to, const wr_bits *bits, int32_t cell, const int64_t at[2], int64_t keep, int64_t aim,
-                      int64_t reach)
+static void add_cells(lines *to, const wr_bits *bits, const crowd_walls *walls, const int64_t at[2], int64_t keep,
+                      int64_t aim, int64_t reach)
 {
-    const int64_t side = (int64_t)cell * WR_FIX_ONE, around = aim + reach;
-    const int32_t cx0 = (int32_t)floor_cell(at[0] - around, side), cx1 = (int32_t)floor_cell(at[0] + around, side);
-    const int32_t cy0 = (int32_t)floor_cell(at[1] - around, side), cy1 = (int32_t)floor_cell(at[1] + around, side);
+    const int64_t side = (int64_t)walls->cell * WR_FIX_ONE, around = aim + reach;
+    const int32_t cx0 = column_of(walls, at[0] - around), cx1 = column_of(walls, at[0] + around);
+    const int32_t cy0 = column_of(walls, at[1] - around), cy1 = column_of(walls, at[1] + around);
     for (int32_t cy = cy0; cy <= cy1 && !to->full; cy++) {
         for (int32_t cx = cx0; cx <= cx1; cx++) {
             if (wr_bits_get(bits, cx, cy)) {
@@ -358,15 +378,15 @@ static bool straight(const crowd_walls *walls, const int64_t at[2], const int64_
 {
     int64_t dx = d[0], dy = d[1];
     for (int32_t i = 0; i < HALVINGS; i++) {
-        const int64_t length = greater(root_up(dx * dx + dy * dy), walls->radius / 2);
+        const int64_t length = length_from(dx, dy, walls->radius / 2);
         lines all;
         all.count = 0;
         all.full = all.inside = false;
         if (walls->solid != NULL) {
-            add_cells(&all, walls->solid, walls->cell, at, walls->keep, walls->radius + AIM, length + SLACK);
+            add_cells(&all, walls->solid, walls, at, walls->keep, walls->radius + AIM, length + SLACK);
         }
         if (walls->barred != NULL) {
-            add_cells(&all, walls->barred, walls->cell, at, CROWD_SKIN, CROWD_SKIN + AIM, length + SLACK);
+            add_cells(&all, walls->barred, walls, at, CROWD_SKIN, CROWD_SKIN + AIM, length + SLACK);
         }
         if (all.inside) {
             return false;

@@ -224,16 +224,33 @@ static const wr_crowd_config eight_sizes = {.capacity = 300,
                                             .height = 64,
                                             .cell = 4};
 
-// Bodies of all sizes and weights in a square around a place, some missing, some fixed.
-static void scatter(crowd_host *host, wr_point around, wr_fix half, bool mixed)
+static const wr_crowd_config three_sizes = {
+    .capacity = 300, .size_count = 3, .radius = {49152, WR_FIX_ONE, 98304}, .width = 64, .height = 64, .cell = 4};
+
+// Who is scattered: those of one weight; of all, some fixed; of a few, as in a hunt, hardly anybody fixed.
+typedef enum mixture { ALIKE, ALL_WEIGHTS, FEW_WEIGHTS } mixture;
+
+static const uint8_t few_weights[] = {48, 64, 96, 128, 192};
+
+static uint8_t weight_of(crowd_host *host, mixture mixed, int32_t kind)
+{
+    if (mixed == FEW_WEIGHTS) {
+        return few_weights[crowd_draw(host, 0, 4)];
+    }
+    return (uint8_t)(mixed == ALIKE || kind > 5 ? 7 : crowd_draw(host, 0, 255));
+}
+
+// Bodies of all sizes in a square around a place, some missing, some fixed.
+static void scatter(crowd_host *host, wr_point around, wr_fix half, mixture mixed)
 {
     for (int32_t i = 0; i < host->bodies.count; i++) {
         host->x[i] = around.x + crowd_draw(host, -half, half);
         host->y[i] = around.y + crowd_draw(host, -half, half);
         host->size[i] = (uint8_t)crowd_draw(host, 0, host->config.size_count - 1);
         const int32_t kind = crowd_draw(host, 0, 19);
-        host->state[i] = !mixed ? 0 : kind == 0 ? WR_CROWD_ABSENT : kind == 1 ? WR_CROWD_FIXED : 0;
-        host->weight[i] = (uint8_t)(!mixed || kind > 5 ? 7 : crowd_draw(host, 0, 255));
+        const bool fixed = kind == 1 && (mixed == ALL_WEIGHTS || i < 10);
+        host->state[i] = mixed == ALIKE ? 0 : kind == 0 ? WR_CROWD_ABSENT : fixed ? WR_CROWD_FIXED : 0;
+        host->weight[i] = weight_of(host, mixed, kind);
     }
 }
 
@@ -274,7 +291,7 @@ static void assert_same(const crowd_host *a, const crowd_host *b)
     }
 }
 
-static void hold_against_plain(const wr_crowd_config *config, wr_point around, wr_fix half, bool mixed)
+static void hold_against_plain(const wr_crowd_config *config, wr_point around, wr_fix half, mixture mixed)
 {
     crowd_host fast = crowd_host_of(config), plain = crowd_host_of(config);
     scatter(&fast, around, half, mixed);
@@ -334,17 +351,27 @@ static void memory_follows_the_bodies_and_not_the_ground(void **state)
 static void a_crowd_of_one_size_is_the_plain_one(void **state)
 {
     (void)state;
-    hold_against_plain(&one_size, (wr_point){UNITS(128), UNITS(128)}, UNITS(16), false);
-    hold_against_plain(&one_size, (wr_point){UNITS(128), UNITS(128)}, UNITS(60), false);
-    hold_against_plain(&one_size, (wr_point){UNITS(128), UNITS(128)}, UNITS(3), false); // dozens on each other
+    hold_against_plain(&one_size, (wr_point){UNITS(128), UNITS(128)}, UNITS(16), ALIKE);
+    hold_against_plain(&one_size, (wr_point){UNITS(128), UNITS(128)}, UNITS(60), ALIKE);
+    hold_against_plain(&one_size, (wr_point){UNITS(128), UNITS(128)}, UNITS(3), ALIKE); // dozens on each other
+}
+
+static void a_crowd_of_three_sizes_and_five_weights_is_the_plain_one(void **state)
+{
+    (void)state;
+    const wr_point middle = {UNITS(128), UNITS(128)};
+    hold_against_plain(&three_sizes, middle, UNITS(40), FEW_WEIGHTS);
+    hold_against_plain(&three_sizes, middle, UNITS(16), FEW_WEIGHTS);
+    hold_against_plain(&three_sizes, middle, UNITS(8), FEW_WEIGHTS); // more in a place than fit eight at a time
+    hold_against_plain(&eight_sizes, middle, UNITS(40), FEW_WEIGHTS);
 }
 
 static void a_crowd_of_eight_sizes_and_all_weights_is_the_plain_one(void **state)
 {
     (void)state;
-    hold_against_plain(&one_size, (wr_point){UNITS(128), UNITS(128)}, UNITS(20), true);
-    hold_against_plain(&eight_sizes, (wr_point){UNITS(128), UNITS(128)}, UNITS(30), true);
-    hold_against_plain(&eight_sizes, (wr_point){UNITS(128), UNITS(128)}, UNITS(8), true);
+    hold_against_plain(&one_size, (wr_point){UNITS(128), UNITS(128)}, UNITS(20), ALL_WEIGHTS);
+    hold_against_plain(&eight_sizes, (wr_point){UNITS(128), UNITS(128)}, UNITS(30), ALL_WEIGHTS);
+    hold_against_plain(&eight_sizes, (wr_point){UNITS(128), UNITS(128)}, UNITS(8), ALL_WEIGHTS);
 }
 
 static void a_crowd_around_the_torus_is_the_plain_one(void **state)
@@ -352,9 +379,9 @@ static void a_crowd_around_the_torus_is_the_plain_one(void **state)
     (void)state;
     wr_crowd_config wide = one_size; // 16,382 squares a side, a torus of 32 x 32
     wide.width = wide.height = 8191;
-    hold_against_plain(&wide, (wr_point){UNITS(16000), UNITS(16000)}, UNITS(200), false);
-    hold_against_plain(&wide, (wr_point){UNITS(16000), UNITS(16000)}, UNITS(14), false);
-    hold_against_plain(&wide, (wr_point){UNITS(32700), UNITS(64)}, UNITS(40), true);
+    hold_against_plain(&wide, (wr_point){UNITS(16000), UNITS(16000)}, UNITS(200), ALIKE);
+    hold_against_plain(&wide, (wr_point){UNITS(16000), UNITS(16000)}, UNITS(14), ALIKE);
+    hold_against_plain(&wide, (wr_point){UNITS(32700), UNITS(64)}, UNITS(40), ALL_WEIGHTS);
 }
 
 // Bodies exactly as many squares apart as the torus is wide, and as 16 bits hold: none of them may touch.
@@ -445,7 +472,7 @@ static void threads_change_nothing(void **state)
         hooks.workers = workers[w];
         hooks.parallel_for = team_for;
         hooks.parallel_context = &workers[w];
-        scatter(&host, (wr_point){UNITS(128), UNITS(128)}, UNITS(90), true);
+        scatter(&host, (wr_point){UNITS(128), UNITS(128)}, UNITS(90), ALL_WEIGHTS);
         for (int32_t tick = 0; tick < 20; tick++) {
             wish_all(&host, (wr_point){UNITS(100), UNITS(128)}, (wr_point){UNITS(150), UNITS(128)});
             wr_crowd_step(host.crowd, &host.bodies, NULL, &hooks);
@@ -463,7 +490,7 @@ static void the_order_of_slots_changes_nothing(void **state)
     (void)state;
     crowd_host host = crowd_host_of(&eight_sizes), other = crowd_host_of(&eight_sizes);
     const int32_t n = host.bodies.count;
-    scatter(&host, (wr_point){UNITS(128), UNITS(128)}, UNITS(25), true);
+    scatter(&host, (wr_point){UNITS(128), UNITS(128)}, UNITS(25), ALL_WEIGHTS);
     for (int32_t tick = 0; tick < 40; tick++) {
         wish_all(&host, (wr_point){UNITS(120), UNITS(128)}, (wr_point){UNITS(134), UNITS(128)});
         for (int32_t i = 0; i < n; i++) {
@@ -493,8 +520,8 @@ static void what_is_left_in_memory_changes_nothing(void **state)
 {
     (void)state;
     crowd_host host = crowd_host_of(&one_size), other = crowd_host_of(&one_size);
-    scatter(&host, (wr_point){UNITS(128), UNITS(128)}, UNITS(25), false);
-    scatter(&other, (wr_point){UNITS(40), UNITS(10)}, UNITS(3), true);
+    scatter(&host, (wr_point){UNITS(128), UNITS(128)}, UNITS(25), ALIKE);
+    scatter(&other, (wr_point){UNITS(40), UNITS(10)}, UNITS(3), ALL_WEIGHTS);
     wr_crowd_step(other.crowd, &other.bodies, NULL, NULL); // something else
     copy_host(&other, &host);
     wr_crowd_step(host.crowd, &host.bodies, NULL, NULL);
@@ -614,7 +641,7 @@ static void a_crowd_around_its_target_comes_to_rest(void **state)
     crowd_host host = crowd_host_of(&config);
     const wr_point target = {UNITS(256), UNITS(256)};
     int64_t moved = 0, count = 0;
-    scatter(&host, target, UNITS(110), false);
+    scatter(&host, target, UNITS(110), ALIKE);
     for (int32_t tick = 0; tick < 900; tick++) {
         wish_all(&host, target, target);
         wr_fix *before = crowd_take(4000 * sizeof(wr_fix));
@@ -639,6 +666,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(settings_out_of_range_are_refused),
     cmocka_unit_test(memory_follows_the_bodies_and_not_the_ground),
     cmocka_unit_test(a_crowd_of_one_size_is_the_plain_one),
+    cmocka_unit_test(a_crowd_of_three_sizes_and_five_weights_is_the_plain_one),
     cmocka_unit_test(a_crowd_of_eight_sizes_and_all_weights_is_the_plain_one),
     cmocka_unit_test(a_crowd_around_the_torus_is_the_plain_one),
     cmocka_unit_test(who_is_a_lap_away_does_not_touch),
