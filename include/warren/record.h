@@ -191,9 +191,8 @@ typedef struct wr_replay wr_replay;
 WR_API wr_status wr_recording_look(const void *bytes, size_t size, wr_replay_info *out, wr_checkpoint_info *first,
                                    wr_finding *why);
 
-/// The tick a wave of a hunt began at, out of the recording's marks, nothing is played: of the last round,
-/// where there were several. From there a lost wave is played again
-/// (wr_replay_seek), and where the recorder kept a checkpoint of the wave it is there at once. O(size) to read checksums.
+/// The tick at which a wave of a hunt began, out of the recording's marks; nothing is played. Of the last round, where there
+/// were several. wr_replay_seek to it is at once where the recorder kept a checkpoint of the wave. O(size), for checksums.
 /// Errors: WR_E_NOT_FOUND (no such wave, see wr_replay_info), WR_E_SYNTAX; `tick` is then 0.
 WR_API wr_status wr_recording_wave(const void *bytes, size_t size, int32_t wave, uint64_t *tick);
 
