@@ -238,6 +238,23 @@ static void a_narrow_place_is_found_and_held(void **state)
     round_end(&r);
 }
 
+static void who_shuts_himself_in_throws_levers_at_hunters(void **state)
+{
+    (void)state;
+    int32_t toggles = 0;
+    round r = round_on(level_of("two_doors", WR_HUNT_CELL), "mystery_forest", WR_BOT_SHUT, 1, 2);
+    for (int32_t tick = 0; tick < 30 * 60; tick++) {
+        int32_t count;
+        play_tick(&r);
+        const wr_event *events = wr_world_events(r.world, &count);
+        for (int32_t i = 0; i < count; i++) {
+            toggles += events[i].kind == WR_EVENT_TOGGLE;
+        }
+    }
+    assert_in_range(toggles, 1, 100);
+    round_end(&r);
+}
+
 static void in_the_map_game_they_stand(void **state)
 {
     (void)state;
@@ -262,6 +279,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(they_are_functions_of_what_they_read),
     cmocka_unit_test(walls_never_hold_them),
     cmocka_unit_test(a_narrow_place_is_found_and_held),
+    cmocka_unit_test(who_shuts_himself_in_throws_levers_at_hunters),
     cmocka_unit_test(in_the_map_game_they_stand),
 };
 
