@@ -46,24 +46,41 @@ static int32_t bits_of(int32_t power)
     return bits;
 }
 
-static uint32_t square_along(const wr_crowd *crowd, wr_fix at)
+// A copy of what tells where a square is: stores to arrays leave it alone, so it stays in registers.
+typedef struct square_map {
+    uint64_t by_side, scale;
+    uint32_t mask_x, mask_y;
+    int32_t columns_bits, rows_bits;
+} square_map;
+
+static square_map map_of(const wr_crowd *crowd)
 {
-    return (uint32_t)((uint64_t)(uint32_t)at * crowd->by_side >> 32);
+    return (square_map){.by_side = crowd->by_side,
+                        .scale = crowd->scale,
+                        .mask_x = (uint32_t)(crowd->columns - 1),
+                        .mask_y = (uint32_t)(crowd->rows - 1),
+                        .columns_bits = crowd->columns_bits,
+                        .rows_bits = crowd->rows_bits};
 }
 
-static uint16_t small_steps(const wr_crowd *crowd, wr_fix at)
+static uint32_t square_along(const square_map *map, wr_fix at)
 {
-    return (uint16_t)((uint64_t)(uint32_t)at * crowd->scale >> CROWD_SCALE_BITS);
+    return (uint32_t)((uint32_t)at * map->by_side >> 32);
 }
 
-static uint16_t tag_of(const wr_crowd *crowd, uint32_t sx, uint32_t sy)
+static uint16_t small_steps(const square_map *map, wr_fix at)
 {
-    return (uint16_t)((sx >> crowd->columns_bits & 255) | (sy >> crowd->rows_bits & 255) << 8);
+    return (uint16_t)((uint32_t)at * map->scale >> CROWD_SCALE_BITS);
 }
 
-static uint32_t key_of(const wr_crowd *crowd, uint32_t sx, uint32_t sy)
+static uint16_t tag_of(const square_map *map, uint32_t sx, uint32_t sy)
 {
-    return (sy & (uint32_t)(crowd->rows - 1)) << crowd->columns_bits | (sx & (uint32_t)(crowd->columns - 1));
+    return (uint16_t)((sx >> map->columns_bits & 255) | (sy >> map->rows_bits & 255) << 8);
+}
+
+static uint32_t key_of(const square_map *map, uint32_t sx, uint32_t sy)
+{
+    return (sy & map->mask_y) << map->columns_bits | (sx & map->mask_x);
 }
 
 // ---- In -----------------------------------------------------------------------------------------------------------
@@ -144,17 +161,20 @@ void wr__crowd_take(wr_crowd *crowd, const wr_crowd_bodies *bodies)
 
 static void count_squares(wr_crowd *crowd)
 {
+    const square_map map = map_of(crowd);
     uint32_t *starts = crowd->starts;
     const int32_t squares = crowd->columns * crowd->rows;
     memset(starts, 0, (size_t)(squares + 2) * sizeof *starts);
     for (int32_t i = 0; i < crowd->present; i++) {
-        const uint32_t sx = square_along(crowd, crowd->bodies[i].x), sy = square_along(crowd, crowd->bodies[i].y);
-        const uint32_t key = key_of(crowd, sx, sy);
+        const uint32_t sx = square_along(&map, crowd->bodies[i].x), sy = square_along(&map, crowd->bodies[i].y);
+        const uint32_t key = key_of(&map, sx, sy);
         crowd->keys[i] = key;
         starts[key + 2]++;
     }
+    uint32_t sum = 0;
     for (int32_t i = 0; i < squares; i++) {
-        starts[i + 2] += starts[i + 1];
+        sum += starts[i + 2];
+        starts[i + 2] = sum;
     }
 }
 
@@ -234,13 +254,14 @@ void wr__crowd_sort(wr_crowd *crowd, bool headings)
         mark_unlike(crowd);
     }
     put_in(crowd);
+    const square_map map = map_of(crowd);
     for (int32_t i = 0; i < crowd->present; i++) {
         const crowd_body *body = &crowd->sorted[i];
-        const uint32_t sx = square_along(crowd, body->x), sy = square_along(crowd, body->y);
-        crowd->squares[i] = key_of(crowd, sx, sy);
-        crowd->tag[i] = tag_of(crowd, sx, sy);
-        crowd->x[i] = small_steps(crowd, body->x);
-        crowd->y[i] = small_steps(crowd, body->y);
+        const uint32_t sx = square_along(&map, body->x), sy = square_along(&map, body->y);
+        crowd->squares[i] = key_of(&map, sx, sy);
+        crowd->tag[i] = tag_of(&map, sx, sy);
+        crowd->x[i] = small_steps(&map, body->x);
+        crowd->y[i] = small_steps(&map, body->y);
     }
     if (crowd->mixed) {
         put_kinds(crowd);

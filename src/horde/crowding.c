@@ -22,12 +22,19 @@ static void survey_pits(wr__horde *horde)
     if (ways->pits_known && ways->pits_version == version) {
         return;
     }
+    uint64_t any = 0;
     for (int32_t y = 0; y < horde->grid->height; y++) {
+        uint64_t *row = ways->pits.words + (size_t)y * (size_t)ways->pits.stride;
+        memset(row, 0, (size_t)ways->pits.stride * sizeof *row);
         for (int32_t x = 0; x < horde->grid->width; x++) {
             const uint8_t label = wr_terrain_label(horde->ground, (wr_cell){x, y});
-            wr_bits_set(&ways->pits, x, y, (s_pits >> label & 1u) != 0);
+            row[x >> 6] |= (s_pits >> label & UINT64_C(1)) << (x & 63);
+        }
+        for (int32_t i = 0; i < ways->pits.stride; i++) {
+            any |= row[i];
         }
     }
+    ways->has_pits = any != 0;
     ways->pits_version = version;
     ways->pits_known = true;
 }
@@ -35,7 +42,7 @@ static void survey_pits(wr__horde *horde)
 static wr_crowd_ground ground_of(const wr__horde *horde)
 {
     wr_crowd_ground ground = {.solid = horde->walls};
-    for (int32_t i = 0; i < WR_CROWD_SIZES_MAX; i++) {
+    for (int32_t i = 0; horde->scratch->ways->has_pits && i < WR_CROWD_SIZES_MAX; i++) {
         ground.barred[i] = &horde->scratch->ways->pits;
     }
     return ground;

@@ -71,6 +71,7 @@ struct wr__ways {
     int32_t *door;                  // [capacity] index of a cell
     wr_bits pits;                   // cells nobody stands in: holes, chasms
     uint64_t pits_version;          // of the ground
+    bool has_pits;                  // any at all
     bool pits_known;
 
     // For people.

@@ -96,12 +96,12 @@ void wr__fighters_touched(const wr__horde *horde, const wr__fighter_rules *rules
         most = reach[k] > most ? reach[k] : most;
     }
     memset(touching, 0, (size_t)horde->player_count * sizeof *touching);
-    for (int32_t slot = 0; slot < horde->slots; slot++) {
-        const wr_point at = wr__hunter_at(horde, slot);
-        for (int32_t p = 0; p < horde->player_count; p++) {
-            const wr_point player = horde->players[p].at;
-            const int64_t dx = (int64_t)at.x - player.x, dy = (int64_t)at.y - player.y;
-            if (dx <= most && -dx <= most && dy <= most && -dy <= most && wr__is_hunter(horde, slot)) {
+    for (int32_t p = 0; p < horde->player_count; p++) {
+        const wr_point player = horde->players[p].at;
+        for (int32_t slot = 0; slot < horde->slots; slot++) {
+            const int64_t dx = (int64_t)horde->h.x[slot] - player.x, dy = (int64_t)horde->h.y[slot] - player.y;
+            if ((uint64_t)(dx + most) <= 2 * (uint64_t)most && (uint64_t)(dy + most) <= 2 * (uint64_t)most &&
+                wr__is_hunter(horde, slot)) {
                 const int64_t own = reach[horde->h.hunt_kind[slot]];
                 touching[p] += dx * dx + dy * dy <= own * own;
             }
