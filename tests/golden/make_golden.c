@@ -17,8 +17,8 @@ static const struct recording {
     int32_t rate;
     bool hosted; // with what its host adds, played as apps/golden does: bots, and a host that breeds
 } recordings[] = {
-    {"meadow", 60, false}, {"friends", 120, false}, {"den", 30, false},  {"hall", 50, false},
-    {"locks", 20, false},  {"thicket", 60, false},  {"far", 120, false}, {"giants", 30, false},
+    {"meadow", 60, false}, {"friends", 120, false}, {"den", 30, false},   {"hall", 50, false},
+    {"locks", 20, false},  {"thicket", 60, false},  {"far", 120, false},  {"giants", 30, false},
     {"hive", 50, true},    {"vault", 60, false},    {"woods", 60, false},
 };
 
