@@ -180,7 +180,7 @@ static void apply_options(run *r)
         scene->world.ticks_per_second = rates[o->rate];
     }
     if (o->n > 0) {
-        scene->level.nav.n = o->n;
+        *(scene->world.hunt != NULL ? &scene->world.hunt_n : &scene->level.nav.n) = o->n;
     }
     if (o->players > 0) {
         for (int32_t i = scene->world.players; i < o->players; ++i) {

@@ -75,7 +75,7 @@ typedef struct wr_checkpoint_info {
     wr_population_config population;
     int32_t cell;          // width of its cells in units
     wr_level_config level; // what it must be made with; numbers as they stand in the file, in no range yet
-    wr_world_config world; // likewise; its host is NULL
+    wr_world_config world; // likewise; its host and hunt are NULL: what is hunted by, wr_world_load reads
     wr_host host;          // columns and modules by name, size, version and stage, without functions; names harm no terminal
 } wr_checkpoint_info;
 

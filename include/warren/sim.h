@@ -98,7 +98,7 @@ typedef struct wr_world_config {
     const wr_hunt *hunt;      // what is hunted by (warren/hunt.h); copied at creation; NULL: the map game
     wr_hunt_player hunter;    // what players are in a hunt; not looked at without one. player_health follows it
     int32_t hunt_n;           // nodes a cell and side of the hunters' meshes: odd, 1..WR_NAV_N_MAX; 1
-    uint32_t hunt_starts;     // bit i: in a hunt player i starts in cell hunt_start[i], not on the P
+    uint32_t hunt_starts;     // bit i: in a hunt player i, if there is one, starts in cell hunt_start[i], not on the P
     wr_cell hunt_start[WR_PLAYERS_MAX]; // (0, 0) where the bit is not set
 } wr_world_config;
 
@@ -110,10 +110,12 @@ WR_API wr_world_config wr_world_config_default(void);
 
 typedef struct wr_world wr_world;
 
-/// Bytes of the one block a world takes, its state and its scratch; 0 when the settings are refused.
+/// Bytes of the one block a world takes, its state and its scratch; 0 when the settings are refused. A hunt's ground lies
+/// beside it (wr_terrain_create of its size classes); here it is made and given back with malloc, for sizes follow from it.
 WR_API size_t wr_world_size(const wr_world_config *config, const wr_level *level);
 
-/// Makes a world in one block from the hooks' allocator: the state after 0 ticks. Nothing later allocates.
+/// Makes a world in one block from the hooks' allocator, and beside it the ground of a hunt: the state after 0 ticks. Nothing
+/// later allocates.
 ///
 ///   level  must outlive the world
 ///   hooks  NULL for the defaults
@@ -347,10 +349,10 @@ WR_API uint64_t wr_world_ticks(const wr_world *world);
 // ---- Events ------------------------------------------------------------------------------------------------------
 
 #define WR_EVENT_LIST(X)                                                                                             \
-    X(SPAWN, "spawn")       /* id, place, value: kind */                                                             \
+    X(SPAWN, "spawn")       /* id, place, value: kind; of a hunter flag: which of the hunt's kinds */                \
     X(REMOVE, "remove")     /* id, value: kind */                                                                    \
     X(DEATH, "death")       /* id, by, value: kind */                                                                \
-    X(HIT, "hit")           /* id: who is hit, by, value: damage */                                                  \
+    X(HIT, "hit")           /* id: who is hit, by, value: damage; of a hunter flag: wr_harm */                       \
     X(LAUNCH, "launch")     /* id: boomerang, by: player */                                                          \
     X(RETURN, "return")     /* id: boomerang turns round */                                                          \
     X(SWING, "swing")       /* id: player draws the sword */                                                         \
@@ -360,7 +362,7 @@ WR_API uint64_t wr_world_ticks(const wr_world *world);
     X(GATE, "gate")         /* value: gate, flag: open */                                                            \
     X(DOOR, "door")         /* by: player whose touch opened it, place of the door */                                 \
     X(PUSHED, "pushed")     /* id: moved out of a gate that closed, place: where to */                               \
-    X(SIGHT, "sight")       /* id: blob, by: player, flag: gained or lost */                                         \
+    X(SIGHT, "sight")       /* id: blob or hunter, by: player, flag: gained or lost */                                         \
     X(PLAN, "plan")         /* id: blob, place: destination, value: nodes, flag: 0 new, 1 waits, 2 no way */          \
     X(LOSS, "loss")         /* id: player, by: monster or none (hole), place */                                      \
     X(RESET, "reset")       /* the level starts anew */                                                              \

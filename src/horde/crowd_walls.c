@@ -418,12 +418,15 @@ static int64_t within(int64_t value, int64_t low, int64_t high)
     return value < low ? low : value > high ? high : value;
 }
 
+enum { LEAD_CELLS = 32 }; // farther into rock nobody is led out of it: whoever put them there has to
+
 // To the nearest place in a free cell, the lowest cell among equals; half a radius at a time.
 static void lead_out(const crowd_walls *walls, int64_t at[2])
 {
     const int64_t side = (int64_t)walls->cell * WR_FIX_ONE;
     const int64_t cx = floor_cell(at[0], side), cy = floor_cell(at[1], side);
-    const int64_t farthest = greater(walls->x_max, walls->y_max) / side + 1;
+    const int64_t whole = greater(walls->x_max, walls->y_max) / side + 1;
+    const int64_t farthest = whole < LEAD_CELLS ? whole : LEAD_CELLS;
     int64_t best = INT64_MAX, way[2] = {0, 0};
     for (int64_t k = 0; k <= farthest && (best == INT64_MAX || (k - 1) * side * (k - 1) * side <= best); k++) {
         for (int64_t y = cy - k; y <= cy + k; y++) {

@@ -50,14 +50,24 @@ static wr_crowd_ground ground_of(const wr__horde *horde)
 
 // ---- The tick --------------------------------------------------------------------------------------------------------------
 
+static uint8_t smallest_radius(const wr__hunt_rules *rules)
+{
+    int32_t smallest = 0;
+    for (int32_t i = 1; i < rules->crowd_count; i++) {
+        smallest = rules->crowd_radius[i] < rules->crowd_radius[smallest] ? i : smallest;
+    }
+    return (uint8_t)smallest;
+}
+
 static void add_players(wr__horde *horde)
 {
     wr__ways *ways = horde->scratch->ways;
+    const uint8_t smallest = smallest_radius(&horde->rules); // so that every kind gets as near to him as it can
     for (int32_t i = 0; i < horde->player_count; i++) {
         const int32_t slot = horde->players[i].slot;
         if (slot >= 0 && slot < horde->slots && horde->players[i].there) {
             ways->state[slot] = WR_CROWD_FIXED;
-            ways->size[slot] = 0;
+            ways->size[slot] = smallest;
             ways->weight[slot] = PLAYER_WEIGHT;
             ways->wish_x[slot] = ways->wish_y[slot] = 0;
         }
@@ -156,8 +166,7 @@ static void take_hops(wr_arena *arena, const wr__horde *horde, int32_t n, wr__wa
 {
     const int32_t radius = hop_radius(horde);
     const size_t bound = hop_bound(n, radius);
-    ways->hops = WR_ARENA_ARRAY(arena, wr_hop *, horde->hooks->workers);
-    for (int32_t i = 0; i < horde->hooks->workers; i++) {
+    for (int32_t i = 0; i < WR__WAYS_LANES; i++) {
         void *memory = WR_ARENA_ARRAY(arena, uint8_t, bound);
         if (memory != NULL) {
             WR_ASSERT(wr_hop_size(wr_terrain_nav(horde->ground, 0), radius) <= bound);
@@ -213,9 +222,20 @@ wr__ways *wr__ways_take(wr_arena *arena, const wr__horde *horde, int32_t n)
     take_fields(arena, horde, n, ways);
     take_hops(arena, horde, n, ways);
     take_lists(arena, horde->capacity, ways);
-    ways->tallies = WR_ARENA_ARRAY(arena, wr__tally, horde->hooks->workers);
     take_crowd(arena, horde, ways);
     return taken;
+}
+
+// What is counted for people begins anew: it belonged to another past.
+static void forget_people(const wr__horde *horde, wr__ways *ways)
+{
+    const size_t slots = (size_t)horde->capacity;
+    memset(ways->turned_tick, 0, slots * sizeof *ways->turned_tick);
+    memset(ways->idle, 0, slots * sizeof *ways->idle);
+    memset(ways->queued, 0, slots * sizeof *ways->queued);
+    memset(ways->waiting, 0, slots * sizeof *ways->waiting);
+    memset(ways->quarry_moves, 0, sizeof ways->quarry_moves);
+    ways->turned = 0;
 }
 
 void wr__ways_derive(wr__horde *horde)
@@ -228,4 +248,5 @@ void wr__ways_derive(wr__horde *horde)
         }
     }
     ways->pits_known = false;
+    forget_people(horde, ways);
 }

@@ -33,6 +33,8 @@ typedef struct number {
     {(key), offsetof(wr_hunt_rules, member), type, (rule), (least), (most)},
 #define PLAYER(key, member, type, need, rule, least, most) \
     {(key), offsetof(wr_hunt_player, member), type, (rule), (least), (most)},
+enum { RADII_RATIO = 64 }; // of wr_crowd
+
 static const number kind_numbers[] = {WR__HUNT_KIND_LIST(KIND)};
 static const number waves_numbers[] = {WR__HUNT_WAVES_LIST(WAVES)};
 static const number round_numbers[] = {WR__HUNT_ROUND_LIST(ROUND)};
@@ -162,6 +164,21 @@ static void check_sizes(const wr_hunt *hunt, const wr_hunt_marks *marks, wr_find
     }
 }
 
+// Who is pushed by whom is told by squares of the largest, and they must not hold too many of the smallest.
+static void check_radii(const wr_hunt *hunt, const wr_hunt_marks *marks, wr_findings *findings)
+{
+    int32_t small = 0, large = 0;
+    for (int32_t i = 1; i < hunt->kind_count; i++) {
+        small = hunt->kinds[i].radius < hunt->kinds[small].radius ? i : small;
+        large = hunt->kinds[i].radius > hunt->kinds[large].radius ? i : large;
+    }
+    if (hunt->kind_count > 0 && hunt->kinds[large].radius / RADII_RATIO > hunt->kinds[small].radius) {
+        wr__finding(findings, WR_SEVERITY_ERROR, "H5", marks->kinds[large].line, marks->kinds[large].column,
+                    "kind %d has more than %d times the radius of kind %d", (int)large + 1, RADII_RATIO,
+                    (int)small + 1);
+    }
+}
+
 static void check_rarities(const wr_hunt *hunt, const wr_hunt_marks *marks, wr_findings *findings)
 {
     bool any = hunt->kind_count == 0; // then that is what is wrong
@@ -191,6 +208,7 @@ static void check_kinds(const wr_hunt *hunt, const wr_hunt_marks *marks, wr_find
         check_kind(&hunt->kinds[i], marks->kinds[i], findings);
     }
     check_sizes(hunt, marks, findings);
+    check_radii(hunt, marks, findings);
     wr__hunt_check_lists(hunt, marks, findings);
 }
 

@@ -160,11 +160,10 @@ static void add_to_tally(wr__tally *tally, const wr__ways *ways, int32_t slot)
     tally->waiting_max = waiting > tally->waiting_max ? waiting : tally->waiting_max;
 }
 
-static void time_job(void *context, int32_t begin, int32_t end, int32_t worker)
+static void time_slots(wr__horde *horde, int32_t begin, int32_t end, int32_t lane)
 {
-    wr__horde *horde = context;
     wr__ways *ways = horde->scratch->ways;
-    wr__tally tally = ways->tallies[worker];
+    wr__tally tally = ways->tallies[lane];
     for (int32_t slot = begin; slot < end; slot++) {
         const bool is_hunter = wr__is_hunter(horde, slot);
         tally.hunter_ticks += is_hunter;
@@ -175,7 +174,22 @@ static void time_job(void *context, int32_t begin, int32_t end, int32_t worker)
             forget(ways, slot);
         }
     }
-    ways->tallies[worker] = tally;
+    ways->tallies[lane] = tally;
+}
+
+// The first of `count` things that a lane does; of WR__WAYS_LANES all of them.
+static int32_t first_of(int32_t count, int32_t lane)
+{
+    return (int32_t)((int64_t)count * lane / WR__WAYS_LANES);
+}
+
+static void time_job(void *context, int32_t begin, int32_t end, int32_t worker)
+{
+    wr__horde *horde = context;
+    (void)worker;
+    for (int32_t lane = begin; lane < end; lane++) {
+        time_slots(horde, first_of(horde->slots, lane), first_of(horde->slots, lane + 1), lane);
+    }
 }
 
 static uint32_t greater(uint32_t a, uint32_t b)
@@ -187,7 +201,7 @@ static uint32_t greater(uint32_t a, uint32_t b)
 static void count_tallies(wr__horde *horde)
 {
     wr_hunt_counters *counts = &horde->counts;
-    for (int32_t i = 0; i < horde->hooks->workers; i++) {
+    for (int32_t i = 0; i < WR__WAYS_LANES; i++) {
         wr__tally *tally = &horde->scratch->ways->tallies[i];
         counts->hunter_ticks += tally->hunter_ticks;
         counts->queued_ticks += tally->queued_ticks;
@@ -348,8 +362,12 @@ static void run_job(void *context, int32_t begin, int32_t end, int32_t worker)
 {
     wr__horde *horde = context;
     const wr__ways *ways = horde->scratch->ways;
-    for (int32_t i = begin; i < end; i++) {
-        run(horde, ways->asks[i], ways->ask_node[i], ways->hops[worker]);
+    (void)worker;
+    for (int32_t lane = begin; lane < end; lane++) {
+        const int32_t last = first_of(ways->ask_count, lane + 1);
+        for (int32_t i = first_of(ways->ask_count, lane); i < last; i++) {
+            run(horde, ways->asks[i], ways->ask_node[i], ways->hops[lane]);
+        }
     }
 }
 
@@ -413,10 +431,11 @@ void wr__horde_plan(wr__horde *horde)
 {
     const wr_hooks *hooks = horde->hooks;
     wr__footing_fill(horde);
-    hooks->parallel_for(hooks->parallel_context, horde->slots, WR__WAYS_GRAIN, time_job, horde);
+    hooks->parallel_for(hooks->parallel_context, WR__WAYS_LANES, 1, time_job, horde);
     const int32_t count = gather(horde);
+    horde->scratch->ways->ask_count = count;
     hooks->parallel_for(hooks->parallel_context, count, WR__RUNS_GRAIN, node_job, horde);
     wr__fields_ready(horde, count);
-    hooks->parallel_for(hooks->parallel_context, count, WR__RUNS_GRAIN, run_job, horde);
+    hooks->parallel_for(hooks->parallel_context, WR__WAYS_LANES, 1, run_job, horde);
     tell(horde, count);
 }

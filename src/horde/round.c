@@ -134,7 +134,6 @@ static void end_round(wr__horde *horde, wr_round_end end)
 void wr__horde_bury(wr__horde *horde)
 {
     const int32_t alive = wr__horde_alive(horde);
-    horde->counts.hunter_ticks += (uint64_t)alive;
     horde->counts.alive_max = (uint32_t)alive > horde->counts.alive_max ? (uint32_t)alive : horde->counts.alive_max;
     if (horde->round->end != WR_ROUND_RUNS) {
         return;

@@ -25,7 +25,8 @@ static uint16_t add_ticks(uint16_t ticks, int32_t more)
 
 static wr_fix loses_beyond(const wr__horde *horde)
 {
-    return (wr_fix)((int64_t)horde->rules.sight_range * 11 / 10);
+    const int64_t range = (int64_t)horde->rules.sight_range * 11 / 10;
+    return range < INT32_MAX ? (wr_fix)range : INT32_MAX;
 }
 
 // ---- Choosing --------------------------------------------------------------------------------------------------------

@@ -45,6 +45,7 @@ typedef struct spawning {
     wr__horde *horde;
     int32_t room;     // how many more may live
     uint32_t blocked; // bit a kind: there is no place for it in this tick
+    uint32_t none;    // of them those for which there is none at all, seen or not
     bool announced;   // its time has come: who finds no place unseen comes out there
     int32_t beside;   // places around it that are taken
 } spawning;
@@ -96,6 +97,7 @@ static bool find_unseen(spawning *s, int32_t index, int32_t kind, wr_point *at)
     }
     s->blocked |= 1u << kind;
     if (status == WR__PLACE_NONE) {
+        s->none |= 1u << kind;
         say_no_place(horde, kind);
     } else if (!s->announced) {
         announce(horde, kind, *at);
@@ -113,12 +115,27 @@ static bool find_announced(spawning *s, int32_t kind, wr_point *at)
     return found;
 }
 
+// One of a wave that for long has had no place anywhere waits on with those who are spawned again, and holds up no wave.
+static void let_wave_go(const spawning *s, int32_t index)
+{
+    wr__round *round = s->horde->round;
+    wr__queued *q = &s->horde->queue[index];
+    const bool long_ago = round->ticks - q->tick > (uint32_t)s->horde->rules.recycle_ticks;
+    if (q->cause == WR_REQUEUE_COUNT && long_ago && (s->none >> q->hunt_kind & 1) != 0) {
+        q->cause = WR_REQUEUE_SIEGE;
+        round->spawned_by[q->hunt_kind]++;
+        round->total++;
+        round->wave_left--;
+    }
+}
+
 static void try_to_spawn(spawning *s, int32_t index)
 {
     wr__horde *horde = s->horde;
     const wr__queued *q = &horde->queue[index];
     wr_point at;
     if (!find_unseen(s, index, q->hunt_kind, &at) && !find_announced(s, q->hunt_kind, &at)) {
+        let_wave_go(s, index);
         return;
     }
     if (is_taken(horde, at)) {

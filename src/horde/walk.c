@@ -104,14 +104,21 @@ static int32_t closed_door_at(const wr__horde *horde, wr_point at)
     return label == WR_CELL_DOOR_CLOSED || label == WR_CELL_DOOR_SECRET ? cell.y * horde->grid->width + cell.x : -1;
 }
 
+// Farther along an axis by `reach` towards `to`; at the end of all numbers that end.
+static wr_fix beside(wr_fix at, wr_fix to, wr_fix reach)
+{
+    const int64_t there = (int64_t)at + (to > at ? reach : to < at ? -(int64_t)reach : 0);
+    return there < INT32_MAX ? (wr_fix)there : INT32_MAX;
+}
+
 // A closed door that its body touches on its way: ahead, or beside that along an axis.
 static int32_t door_ahead(const wr__horde *horde, int32_t slot, wr_point at, wr_point to)
 {
     const wr_fix reach = horde->rules.class_radius[wr__kind_of(horde, slot)->size] + WR_FIX_ONE / 2;
     wr_fix rest;
     const wr_point ahead = wr_nav_step(at, to, reach, &rest);
-    const wr_fix x = at.x + (to.x > at.x ? reach : to.x < at.x ? -reach : 0);
-    const wr_fix y = at.y + (to.y > at.y ? reach : to.y < at.y ? -reach : 0);
+    const wr_fix x = beside(at.x, to.x, reach);
+    const wr_fix y = beside(at.y, to.y, reach);
     int32_t door = closed_door_at(horde, ahead);
     door = door >= 0 ? door : closed_door_at(horde, (wr_point){x, at.y});
     return door >= 0 ? door : closed_door_at(horde, (wr_point){at.x, y});

@@ -10,6 +10,9 @@
 
 enum { WR__WAYS_GRAIN = 256, WR__RUNS_GRAIN = 32 };
 
+// Parts that use memory of their own, whatever the number of workers: a host may bring others at any time.
+enum { WR__WAYS_LANES = 4 };
+
 // What a stage found out about a slot, to be told and counted in slot order when all are done.
 #define WR__TOLD_FIRED       1u // its watchdog
 #define WR__TOLD_LIMIT       2u // LimitReached
@@ -39,7 +42,7 @@ typedef struct wr__build {
     int8_t size, player; // player -1: the far one
 } wr__build;
 
-// What a worker counts on the way through the slots, in a line of memory of its own.
+// What a lane counts on the way through the slots, in a line of memory of its own.
 typedef struct wr__tally {
     uint64_t hunter_ticks, queued_ticks;
     uint32_t idle_max, queued_max, waiting_max;
@@ -56,11 +59,12 @@ struct wr__ways {
     int32_t build_count;
 
     // Runs.
-    wr_hop **hops;     // [workers]
+    wr_hop *hops[WR__WAYS_LANES];
     int32_t *asks;     // [capacity] slots that run a way in this tick
     wr_node *ask_node; // [capacity] by place in `asks`: where it stands
-    uint8_t *cause;    // [capacity] by slot: 1 + wr_run_cause of who asks
-    uint16_t *told;    // [capacity] WR__TOLD_*
+    int32_t ask_count;
+    uint8_t *cause; // [capacity] by slot: 1 + wr_run_cause of who asks
+    uint16_t *told; // [capacity] WR__TOLD_*
 
     // The crowd.
     wr_crowd *crowd;
@@ -75,7 +79,7 @@ struct wr__ways {
     bool pits_known;
 
     // For people.
-    wr__tally *tallies; // [workers]
+    wr__tally tallies[WR__WAYS_LANES];
     wr_angle quarry_heading[WR__QUARRY_MAX];
     bool quarry_moves[WR__QUARRY_MAX];
     uint32_t turned;       // bit a player: he changed his direction in the tick before

@@ -254,9 +254,23 @@ static const char *others_fault(const wr_world *world, int32_t *slot)
     return what;
 }
 
+// In a hunt the level's own monsters stay away, and nobody may send for them.
+static const char *strangers_fault(const wr_world *world, int32_t *slot)
+{
+    for (int32_t i = 0; world->hunts && i < world->core->ids.used; i++) {
+        const uint8_t kind = world->mobs.kind[i];
+        if (kind >= WR_MOB_SPINNER_H && kind <= WR_MOB_BLOB) {
+            *slot = i;
+            return "a monster of the map game in a hunt";
+        }
+    }
+    return NULL;
+}
+
 static const char *mobs_fault(const wr_world *world, const wr_world *like, int32_t *slot)
 {
-    const char *what = others_fault(world, slot);
+    const char *what = strangers_fault(world, slot);
+    what = what == NULL ? others_fault(world, slot) : what;
     what = what == NULL ? origins_fault(world, like, slot) : what;
     return what == NULL ? wr__blobs_fault(world, slot) : what;
 }

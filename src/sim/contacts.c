@@ -59,6 +59,7 @@ static void hurt_fighter(wr_world *world, int32_t player, int32_t damage, uint32
     if (hurt == WR__HURT_NOT) {
         return;
     }
+    wr__horde_hit(&world->horde);
     wr_event *event = wr__event(world, WR_EVENT_HIT, world->mobs.id[player], by);
     event->value = damage;
     event->x = world->mobs.x[player];
@@ -130,6 +131,14 @@ static void hit(wr_world *world, const wr__strike *s, int32_t slot)
     }
 }
 
+// A slot that its hunter has left was left by a kill.
+static void count_kill(wr_world *world, int32_t slot, wr_weapon weapon)
+{
+    wr_counters *counters = &world->core->counters;
+    const bool killed = world->mobs.kind[slot] != WR_MOB_HUNTER;
+    *(weapon == WR_WEAPON_BOOMERANG ? &counters->kills_boomerang : &counters->kills_sword) += killed;
+}
+
 // A hunter loses what its kind loses to the weapon, once a swing or flight; it may die of the first of several.
 static void strike_hunter(wr_world *world, const wr__strike *strikes, int32_t count, int32_t slot)
 {
@@ -146,6 +155,7 @@ static void strike_hunter(wr_world *world, const wr__strike *strikes, int32_t co
         const int32_t damage = horde->rules.kinds[kind].takes[harm];
         if (damage > 0) {
             wr__hunter_wound(world, slot, damage, harm, s->player);
+            count_kill(world, slot, s->weapon);
         }
         if (s->weapon == WR_WEAPON_BOOMERANG) {
             wr__boomerang_turn(world, s->player);

@@ -114,7 +114,7 @@ static void derive_components(wr_world *world, const wr_world *like)
         end = used - begin < BLOCK ? used : begin + BLOCK;
         for (size_t slot = begin; slot < end; slot++) {
             slots[count] = (uint32_t)slot;
-            count += (known[slot] == 0) & (m.kind[slot] == WR_MOB_BLOB);
+            count += (known[slot] == 0) & (m.kind[slot] == WR_MOB_BLOB) & !world->hunts; // in a hunt there are none
         }
         wr__nav_components(world->level->nav, m.path, WR__PATH_NODES, slots, count, m.component);
     }

@@ -32,21 +32,23 @@ static int64_t mobs_wanted(const wr_world_config *config)
     const wr_hunt_waves *waves = &config->hunt->waves;
     const int64_t all = (int64_t)waves->total_max + waves->spawn_max;
     const int64_t alive = waves->alive_max > 0 && waves->alive_max < all ? waves->alive_max : all;
-    return alive + 2 * config->players + 64;
+    return (alive > waves->spawn_max ? alive : waves->spawn_max) + 2 * config->players + 64;
 }
 
-// Starts of players: free cells of the level; all others zero, so that equal settings are equal.
+// Starts of players: free cells of the level. Those of players there are not count for nothing; what is not given is zero, so
+// that equal settings are equal.
 static bool starts_fit(wr_world_config *config, const wr_level *level)
 {
     if (config->hunt_starts >> WR_PLAYERS_MAX != 0) {
         return false;
     }
+    config->hunt_starts &= ((uint32_t)1 << config->players) - 1;
     for (int32_t i = 0; i < WR_PLAYERS_MAX; i++) {
         const bool given = (config->hunt_starts >> i & 1u) != 0;
         const wr_cell at = config->hunt_start[i];
         const uint8_t kind = wr_grid_kind(&level->grid, at);
         const wr_kinds bad = WR_KINDS_WALL | WR_KIND(HOLE) | WR_KIND(CHASM) | WR_KIND(GATE);
-        if (given && (i >= config->players || kind >= 64 || (bad >> kind & 1u) != 0)) {
+        if (given && (kind >= 64 || (bad >> kind & 1u) != 0)) {
             return false;
         }
         config->hunt_start[i] = given ? at : (wr_cell){0, 0};
@@ -126,7 +128,7 @@ wr_status wr__hunt_make_ground(wr_world *world, const wr_hooks *hooks, wr_findin
     if (status != WR_OK) {
         wr__explain(why, status == WR_E_MEMORY ? "out of memory"
                                                : "the hunters' meshes are refused: a radius of more than 255 nodes, "
-                                                 "or more than 2^30 places for nodes");
+                                                 "or places for nodes times the dearest door are more than 2^30");
     }
     return status;
 }

@@ -110,7 +110,6 @@ static void carry_out_spawn(wr_world *world, const wr__spawn *spawn)
 static void carry_out_blow(wr_world *world, const wr__blow *blow)
 {
     if (!world->horde.hunt.rules.host_damage) {
-        wr__horde_hit(&world->horde);
         wr__mob_hurt(world, blow->player, blow->damage, world->mobs.id[blow->slot]);
         return;
     }

@@ -77,6 +77,7 @@ static wr_status look(const void *bytes, size_t size, wr_checkpoint_info *out, w
     out->has_level = out->has_dungeon || file.sections[WR__SECTION_LEVEL].bytes != NULL;
     out->cell = settings.cell;
     out->level = settings.level;
+    out->level.cell = settings.cell;
     out->world = settings.world;
     if (out->has_dungeon) {
         status = read_dungeon(wr__section_reader(&file.sections[WR__SECTION_SEED]), out, why);

@@ -118,6 +118,7 @@ size_t wr_world_size(const wr_world_config *config, const wr_level *level)
     }
     wr__world_prepare(&world, &settled, level);
     const wr_hooks plain = wr_hooks_default();
+    world.hooks = plain;
     if (wr__hunt_make_ground(&world, &plain, NULL) != WR_OK) {
         return 0;
     }

@@ -192,6 +192,17 @@ static void ground_has_eight_sizes(void **state)
     assert_good(&hunt);
 }
 
+static void the_largest_is_at_most_sixty_four_times_the_smallest(void **state)
+{
+    (void)state;
+    wr_hunt hunt = two_kinds();
+    hunt.kinds[0].radius = WR_FIX_ONE / 8;
+    hunt.kinds[1].radius = 8 * WR_FIX_ONE;
+    assert_good(&hunt);
+    hunt.kinds[0].radius = WR_FIX_ONE / 10;
+    assert_refused(&hunt, "H5", "kind 2 has more than 64 times the radius of kind 1");
+}
+
 static void no_watchdog_waits_for_more_than_five_minutes(void **state)
 {
     (void)state;
@@ -328,6 +339,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(names_are_ended_shown_and_not_shared),
     cmocka_unit_test(somebody_must_be_drawn),
     cmocka_unit_test(ground_has_eight_sizes),
+    cmocka_unit_test(the_largest_is_at_most_sixty_four_times_the_smallest),
     cmocka_unit_test(no_watchdog_waits_for_more_than_five_minutes),
     cmocka_unit_test(who_is_slower_than_its_watchdog_is_named),
     cmocka_unit_test(a_k_of_1_cuts_every_hop),

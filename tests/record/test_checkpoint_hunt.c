@@ -266,6 +266,10 @@ static void states_that_no_hunt_comes_to_are_refused_with_a_word(void **state)
     TELL("a hunter's health", {"health", h, 0});
     TELL("a hunter's health", {"hunt_kind", h, 2}, {"health", h, 9});
     TELL("slot", {"kind", last, WR_MOB_BLOB}); // the map game's
+    TELL("a monster of the map game", {"kind", last, WR_MOB_BLOB}, {"hunt_kind", last, 0}, {"brain", last, 0},
+         {"path", last * 8,
+          (int32_t)wr_nav_columns(wr_terrain_nav(horde->ground, 0)) * wr_nav_rows(wr_terrain_nav(horde->ground, 0)) -
+              1});
     TELL("another hunt", {"hunt", 0, 0});
     TELL("is over and it runs", {"ticks", 0, horde->rules.round_ticks});
     TELL("at another time", {"end", 0, WR_ROUND_TIME}, {"end_tick", 0, 1}, {"queue_count", 0, 0},

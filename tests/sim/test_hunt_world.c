@@ -313,6 +313,27 @@ static void number_of_threads_and_order_of_work_change_nothing(void **state)
     }
 }
 
+static void more_workers_than_it_was_made_with_change_nothing(void **state)
+{
+    (void)state;
+    static int32_t seven = 7;
+    const wr_hunt hunt = wild_hunt();
+    const int32_t ticks = TICKS / 10;
+    const uint64_t alone = chain_of(&hunt, 0, NULL, ticks);
+    wr_hooks hooks = wr_hooks_default();
+    hooks.parallel_for = run_parallel;
+    hooks.parallel_context = &seven;
+    hooks.workers = seven;
+    stage s = wild_stage(&hunt, 0);
+    stage_open(&s);
+    wr_world_bind(s.world, &hooks);
+    for (int32_t tick = 0; tick < ticks; tick++) {
+        wild_tick(s.world);
+    }
+    assert_true(wr_world_hash_chain(s.world) == alone);
+    stage_close(&s);
+}
+
 static void memory_that_was_not_zero_changes_nothing_and_no_tick_takes_any(void **state)
 {
     (void)state;
@@ -429,6 +450,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_tick_of_a_wild_hunt_is_valid),
     cmocka_unit_test(loaded_restored_or_copied_at_any_tick_it_goes_on_as_it_would_have),
     cmocka_unit_test(number_of_threads_and_order_of_work_change_nothing),
+    cmocka_unit_test(more_workers_than_it_was_made_with_change_nothing),
     cmocka_unit_test(memory_that_was_not_zero_changes_nothing_and_no_tick_takes_any),
     cmocka_unit_test(a_world_with_a_hunt_is_made_whole_or_not_at_all),
     cmocka_unit_test(recorded_it_plays_again_and_can_be_sought_in),
