@@ -64,12 +64,12 @@ static void mark_all(const wr_world *world, size_t begin, size_t size, uint8_t *
     memset(marks, 0, size);
     for (const wr__column *c = wr__columns; c < wr__columns + wr__column_count; c++) {
         const size_t bytes = c->per == WR__PER_NODE ? c->stride * (size_t)WR__PATH_NODES : c->stride;
-        const uint8_t *values = wr__column_base(world, c) + begin * bytes;
         const bool of_pool =
             c->at == offsetof(wr_world, mobs.generation) || c->at == offsetof(wr_world, mobs.next_free);
         if ((c->per != WR__PER_SLOT && c->per != WR__PER_NODE) || of_pool) {
-            continue;
+            continue; // among them what a world without a hunt has no memory for
         }
+        const uint8_t *values = wr__column_base(world, c) + begin * bytes;
         switch (bytes) {
         case 1:
             mark_bytes(values, size, marks);
