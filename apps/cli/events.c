@@ -33,9 +33,6 @@ typedef struct fields {
 static const char *const plan_words[] = {"new", "waits", "none"};
 static const char *const refusal_words[] = {"kind", "player", "mob", "place", "value", "twice", "room"};
 static const char *const weapon_words[] = {"boomerang", "sword", "bomb"};
-static const char *const run_words[] = {"reached", "blocked", "stuck", "watchdog", "limit", "tick", "new"};
-static const char *const requeue_words[] = {"siege", "outrun", "straggler"};
-static const char *const end_words[] = {"runs", "goal", "time", "players", "cleared"};
 static const char *const follow_words[] = {"none", "reached", "waypoint", "blocked", "error"};
 static const char *const error_words[] = {"none", "limit_reached", "target_unreachable", "computation_error",
                                           "agent_stuck"};
@@ -43,9 +40,6 @@ static const char *const command_words[] = {"none",     "input", "spawn",  "remo
                                             "teleport", "steer", "switch", "rate",   "restart"};
 
 _Static_assert(sizeof weapon_words / sizeof weapon_words[0] == WR_WEAPON_COUNT, "a word for each weapon");
-_Static_assert(sizeof run_words / sizeof run_words[0] == WR_RUN_CAUSE_COUNT, "a word for each cause");
-_Static_assert(sizeof requeue_words / sizeof requeue_words[0] == WR_REQUEUE_COUNT, "a word for each cause");
-_Static_assert(sizeof end_words / sizeof end_words[0] == WR_ROUND_END_COUNT, "a word for each end");
 _Static_assert(sizeof follow_words / sizeof follow_words[0] == WR_FOLLOW_EVENT_COUNT, "a word for each event");
 _Static_assert(sizeof error_words / sizeof error_words[0] == WR_FOLLOW_ERROR_COUNT, "a word for each error");
 _Static_assert(sizeof command_words / sizeof command_words[0] == WR_COMMAND_KIND_COUNT, "a word for each command");
@@ -132,16 +126,16 @@ static void add_value(json *j, const fields *f, const wr_event *event, const wr_
         json_text(j, "weapon", word(weapon_words, WR_WEAPON_COUNT, value));
         break;
     case VALUE_RUN:
-        json_text(j, "cause", word(run_words, WR_RUN_CAUSE_COUNT, value));
+        json_text(j, "cause", wr_run_cause_name((wr_run_cause)value));
         break;
     case VALUE_FOLLOW:
         json_text(j, "event", word(follow_words, WR_FOLLOW_EVENT_COUNT, value));
         break;
     case VALUE_REQUEUE:
-        json_text(j, "cause", word(requeue_words, WR_REQUEUE_COUNT, value));
+        json_text(j, "cause", wr_requeue_cause_name((wr_requeue_cause)value));
         break;
     case VALUE_END:
-        json_text(j, "end", word(end_words, WR_ROUND_END_COUNT, value));
+        json_text(j, "end", wr_round_end_name((wr_round_end)value));
         break;
     case VALUE_COMMAND:
         json_text(j, "command", word(command_words, WR_COMMAND_KIND_COUNT, value));
