@@ -85,14 +85,10 @@ static void lay_out(wr_crowd *crowd, wr_arena *arena)
     crowd->unlike = WR_ARENA_ARRAY(arena, uint8_t, crowd->torus_max);
     crowd->bodies = WR_ARENA_ARRAY(arena, crowd_body, capacity);
     crowd->sorted = WR_ARENA_ARRAY(arena, crowd_body, capacity);
-    crowd->x = WR_ARENA_ARRAY(arena, uint16_t, capacity + CROWD_PAD);
-    crowd->y = WR_ARENA_ARRAY(arena, uint16_t, capacity + CROWD_PAD);
     crowd->tag = WR_ARENA_ARRAY(arena, uint16_t, capacity + CROWD_PAD);
-    crowd->heading_x = WR_ARENA_ARRAY(arena, int16_t, capacity + CROWD_PAD);
-    crowd->heading_y = WR_ARENA_ARRAY(arena, int16_t, capacity + CROWD_PAD);
-    crowd->right_of_way = WR_ARENA_ARRAY(arena, int16_t, capacity + CROWD_PAD);
-    crowd->calm = WR_ARENA_ARRAY(arena, int16_t, capacity + CROWD_PAD);
-    crowd->kind = WR_ARENA_ARRAY(arena, int16_t, capacity + CROWD_PAD);
+    crowd->place = WR_ARENA_ARRAY(arena, uint32_t, capacity + CROWD_PAD);
+    crowd->heading = WR_ARENA_ARRAY(arena, uint32_t, capacity + CROWD_PAD);
+    crowd->trait = WR_ARENA_ARRAY(arena, uint32_t, capacity + CROWD_PAD);
 }
 
 static wr_crowd settled(const wr_crowd_config *config)

@@ -45,6 +45,36 @@ typedef struct crowd_meeting {
     uint32_t share; // (d * d >> shift) * share >> 16 is the share
 } crowd_meeting;
 
+/// Two numbers of 16 bits side by side, as vectors multiply and add them up.
+static inline uint32_t wr__crowd_pair(int32_t x, int32_t y)
+{
+    return (uint32_t)(uint16_t)x | (uint32_t)(uint16_t)y << 16;
+}
+
+static inline int32_t wr__crowd_pair_x(uint32_t pair)
+{
+    return (int16_t)(uint16_t)pair;
+}
+
+static inline int32_t wr__crowd_pair_y(uint32_t pair)
+{
+    return (int16_t)(uint16_t)(pair >> 16);
+}
+
+/// From one place to another that is near.
+static inline uint32_t wr__crowd_from(uint32_t place, uint32_t to)
+{
+    return ((to - place) & 0xFFFF) | (to - (place & 0xFFFF0000)) >> 16 << 16;
+}
+
+// What is in a trait.
+enum {
+    CROWD_SIZE_MASK = 7,
+    CROWD_WEIGHT_SHIFT = 3, // its index in `weights`: 3 bits
+    CROWD_CALM_SHIFT = 6,   // CROWD_ARRIVED, CROWD_YIELDED
+    CROWD_WAY_SHIFT = 16    // right of way, signed: of two who meet head on the greater goes first
+};
+
 /// A body of this tick.
 typedef struct crowd_body {
     wr_fix x, y;
@@ -69,20 +99,19 @@ struct wr_crowd {
     // Of this tick.
     int32_t columns, rows; // of the torus, powers of two
     int32_t columns_bits, rows_bits;
-    int32_t present;                // bodies
-    uint32_t *starts;               // [columns * rows + 2] the first body of a square
-    uint32_t *keys;                 // [capacity] square of a body, as they came
-    uint32_t *squares;              // [capacity] of the sorted
-    uint8_t *unlike;                // [columns * rows] CROWD_UNLIKE, CROWD_PLAIN
-    int32_t odd;                    // bodies of another size or weight than the first, or fixed
-    crowd_body *bodies, *sorted;    // [capacity] as they came, as they stand
-    uint16_t *x, *y, *tag;          // [capacity + CROWD_PAD] of the sorted: small steps, laps
-    int16_t *heading_x, *heading_y; // [capacity + CROWD_PAD] where it would go, CROWD_ONE long; 0, 0 for who stands
-    int16_t *right_of_way;          // [capacity + CROWD_PAD] among those who meet head on, the greater goes first
-    int16_t *calm;                  // [capacity + CROWD_PAD] CROWD_ARRIVED, CROWD_YIELDED
-    int16_t *kind;        // [capacity + CROWD_PAD] of the sorted, when mixed: size | index into `weights` << 8
-    bool mixed;           // sizes and weights differ, few enough and little enough for crowd_near_fast.c
-    int32_t weight_count; // when mixed
+    int32_t present;             // bodies
+    uint32_t *starts;            // [columns * rows + 2] the first body of a square
+    uint32_t *keys;              // [capacity] square of a body, as they came
+    uint32_t *squares;           // [capacity] of the sorted
+    uint8_t *unlike;             // [columns * rows] CROWD_UNLIKE, CROWD_PLAIN
+    int32_t odd;                 // bodies of another size or weight than the first, or fixed
+    crowd_body *bodies, *sorted; // [capacity] as they came, as they stand
+    uint16_t *tag;               // [capacity + CROWD_PAD] of the sorted: laps
+    uint32_t *place;             // [capacity + CROWD_PAD] small steps: crowd_pair
+    uint32_t *heading;           // [capacity + CROWD_PAD] crowd_pair: where it would go, CROWD_ONE long, or 0, 0
+    uint32_t *trait;             // [capacity + CROWD_PAD] crowd_trait, of the first look; of the second when mixed
+    bool mixed;                  // sizes and weights differ, few enough and little enough for vectors
+    int32_t weight_count;        // when mixed
     uint8_t weights[CROWD_WEIGHTS_MAX];                   // ascending
     int16_t shares[CROWD_WEIGHTS_MAX][CROWD_WEIGHTS_MAX]; // what of an overlap is the first one's to make good
     int32_t first_x, first_y;                             // who goes this way has right of way; CROWD_ONE long

@@ -56,9 +56,15 @@ static int32_t distance_of(const crowd_meeting *meeting, int32_t dx, int32_t dy)
 }
 
 // a * b / CROWD_ONE of two pairs, rounded down; of numbers whose products stay below 2^30 in sum.
-static int32_t dot(int32_t ax, int32_t ay, int32_t bx, int32_t by)
+static int32_t dot(uint32_t a, int32_t bx, int32_t by)
 {
+    const int32_t ax = wr__crowd_pair_x(a), ay = wr__crowd_pair_y(a);
     return (int32_t)((uint32_t)(ax * bx + ay * by + (1 << 30)) / CROWD_ONE) - (1 << 30) / CROWD_ONE;
+}
+
+static int32_t right_of_way(const wr_crowd *crowd, int32_t i)
+{
+    return (int16_t)(uint16_t)(crowd->trait[i] >> CROWD_WAY_SHIFT);
 }
 
 // How much of an overlap a body makes good, times 2^15.
@@ -75,19 +81,21 @@ static int32_t half_of(int32_t distance, int32_t share)
 static void add_manners(crowd_sums *sums, const wr_crowd *crowd, int32_t at, int32_t i, int32_t dx, int32_t dy,
                         int32_t half)
 {
-    const int32_t ahead = dot(crowd->heading_x[at], crowd->heading_y[at], dx, dy);
-    const int32_t back = -dot(crowd->heading_x[i], crowd->heading_y[i], dx, dy);
+    const uint32_t own = crowd->heading[at], others = crowd->heading[i];
+    const int32_t ahead = dot(own, dx, dy);
+    const int32_t back = -dot(others, dx, dy);
     if (ahead <= 0) {
         return;
     }
-    const int32_t along = dot(crowd->heading_x[at], crowd->heading_y[at], crowd->heading_x[i], crowd->heading_y[i]);
-    const bool calm = ((crowd->calm[at] | crowd->calm[i]) & CROWD_ARRIVED) != 0;
+    const int32_t along = dot(own, wr__crowd_pair_x(others), wr__crowd_pair_y(others));
+    const uint32_t own_calm = crowd->trait[at] >> CROWD_CALM_SHIFT, others_calm = crowd->trait[i] >> CROWD_CALM_SHIFT;
+    const bool calm = ((own_calm | others_calm) & CROWD_ARRIVED) != 0;
     const bool head_on = !calm && back > 0 && along < -CROWD_ONE / 2;
-    const bool first = head_on && crowd->right_of_way[at] >= crowd->right_of_way[i];
-    sums->meets_arrived |= (crowd->calm[i] & CROWD_ARRIVED) != 0;
+    const bool first = head_on && right_of_way(crowd, at) >= right_of_way(crowd, i);
+    sums->meets_arrived |= (others_calm & CROWD_ARRIVED) != 0;
     sums->goes_first |= first;
     sums->must_yield |= head_on && !first;
-    sums->yields_behind |= !calm && back <= 0 && along > 0 && (crowd->calm[i] & CROWD_YIELDED) != 0;
+    sums->yields_behind |= !calm && back <= 0 && along > 0 && (others_calm & CROWD_YIELDED) != 0;
     sums->joins |= !calm && back > 0 && ahead > back && !first;
     sums->ahead += ahead >= back && !first ? ahead * half : 0;
 }
@@ -126,9 +134,8 @@ static void look_around(const wr_crowd *crowd, int32_t at, bool manners, crowd_s
             for (; close != 0; close &= close - 1) {
                 const int32_t k = i + wr__ctz64(close);
                 if (k != at) {
-                    const int32_t dx = (int16_t)(uint16_t)(crowd->x[k] - crowd->x[at]);
-                    const int32_t dy = (int16_t)(uint16_t)(crowd->y[k] - crowd->y[at]);
-                    look_at(crowd, at, k, dx, dy, manners, sums);
+                    const uint32_t way = wr__crowd_from(crowd->place[at], crowd->place[k]);
+                    look_at(crowd, at, k, wr__crowd_pair_x(way), wr__crowd_pair_y(way), manners, sums);
                 }
             }
         }

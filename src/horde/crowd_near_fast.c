@@ -20,7 +20,7 @@ enum { BLOCKS_MAX = 8, MIXED_MAX = 7 };
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 typedef struct near_one {
-    __m128i x, y, heading, right_of_way, calm, share;
+    __m128i place, heading, right_of_way, calm, share;
     __m128i shift;
 } near_one;
 
@@ -40,7 +40,7 @@ typedef struct near_all {
 // All ones in the first so many of eight lanes.
 static const int16_t first_lanes[16] = {-1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0};
 
-ALWAYS_INLINE __m128i eight(const void *from)
+ALWAYS_INLINE __m128i load(const void *from)
 {
     return _mm_loadu_si128(from);
 }
@@ -57,9 +57,25 @@ ALWAYS_INLINE bool any(__m128i mask)
     return _mm_movemask_epi8(mask) != 0;
 }
 
+// Pairs of four and four, the rest of all eight.
 typedef struct near_eight {
-    __m128i dx, dy, low, high, same, near, s, half;
+    __m128i low, high, same, near, s, half;
 } near_eight;
+
+// What lies from bit `from` on in eight traits, `mask` of it.
+ALWAYS_INLINE __m128i traits(const wr_crowd *crowd, int32_t at, int32_t from, int32_t mask)
+{
+    const __m128i keep = _mm_set1_epi32(mask), shift = _mm_cvtsi32_si128(from);
+    const __m128i low = _mm_and_si128(_mm_srl_epi32(load(crowd->trait + at), shift), keep);
+    const __m128i high = _mm_and_si128(_mm_srl_epi32(load(crowd->trait + at + 4), shift), keep);
+    return _mm_packs_epi32(low, high);
+}
+
+ALWAYS_INLINE __m128i ways_of(const wr_crowd *crowd, int32_t at)
+{
+    return _mm_packs_epi32(_mm_srai_epi32(load(crowd->trait + at), CROWD_WAY_SHIFT),
+                           _mm_srai_epi32(load(crowd->trait + at + 4), CROWD_WAY_SHIFT));
+}
 
 ALWAYS_INLINE __m128i distance_of(const near_eight *e, __m128i shift, __m128i share)
 {
@@ -71,7 +87,7 @@ ALWAYS_INLINE __m128i distance_of(const near_eight *e, __m128i shift, __m128i sh
 ALWAYS_INLINE __m128i distance_of_mixed(const wr_crowd *crowd, const near_kinds *kinds, const near_eight *e,
                                         int32_t at)
 {
-    const __m128i size = _mm_and_si128(eight(crowd->kind + at), _mm_set1_epi16(255));
+    const __m128i size = traits(crowd, at, 0, CROWD_SIZE_MASK);
     __m128i distance = _mm_setzero_si128();
     for (int32_t i = 0; i < kinds->size_count; i++) {
         const __m128i own = distance_of(e, kinds->shift[i], kinds->share[i]);
@@ -83,7 +99,7 @@ ALWAYS_INLINE __m128i distance_of_mixed(const wr_crowd *crowd, const near_kinds 
 
 ALWAYS_INLINE __m128i parts_of(const wr_crowd *crowd, const near_kinds *kinds, int32_t at)
 {
-    const __m128i weight = _mm_srli_epi16(eight(crowd->kind + at), 8);
+    const __m128i weight = traits(crowd, at, CROWD_WEIGHT_SHIFT, CROWD_WEIGHTS_MAX - 1);
     __m128i part = _mm_setzero_si128();
     for (int32_t i = 0; i < kinds->weight_count; i++) {
         const __m128i is = _mm_cmpeq_epi16(weight, _mm_set1_epi16((int16_t)i));
@@ -98,9 +114,18 @@ ALWAYS_INLINE __m128i part_of(__m128i a, __m128i part)
     return _mm_or_si128(_mm_slli_epi16(_mm_mulhi_epu16(a, part), 8), _mm_srli_epi16(_mm_mullo_epi16(a, part), 8));
 }
 
-ALWAYS_INLINE __m128i within(__m128i a, const near_kinds *kinds)
+// Both of a pair.
+ALWAYS_INLINE __m128i within(__m128i pairs, __m128i reach, __m128i back)
 {
-    return _mm_and_si128(_mm_cmpgt_epi16(kinds->reach, a), _mm_cmpgt_epi16(a, kinds->back));
+    const __m128i each = _mm_and_si128(_mm_cmpgt_epi16(reach, pairs), _mm_cmpgt_epi16(pairs, back));
+    return _mm_cmpeq_epi32(each, _mm_set1_epi32(-1));
+}
+
+// Adds of four: x and y by half.
+ALWAYS_INLINE void add_push(near_all *all, __m128i pairs, __m128i half_first, __m128i half_second)
+{
+    all->x = _mm_add_epi32(all->x, _mm_madd_epi16(pairs, half_first));
+    all->y = _mm_add_epi32(all->y, _mm_madd_epi16(pairs, half_second));
 }
 
 // Among several, kinds is not NULL: nothing but `near` is filled in when nobody is.
@@ -108,19 +133,19 @@ ALWAYS_INLINE near_eight eight_of(const wr_crowd *crowd, const near_one *one, co
                                   __m128i valid, near_all *all)
 {
     near_eight e;
-    e.dx = _mm_sub_epi16(eight(crowd->x + at), one->x);
-    e.dy = _mm_sub_epi16(eight(crowd->y + at), one->y);
-    e.low = _mm_unpacklo_epi16(e.dx, e.dy);
-    e.high = _mm_unpackhi_epi16(e.dx, e.dy);
+    const __m128i zero = _mm_setzero_si128();
+    e.low = _mm_sub_epi16(load(crowd->place + at), one->place);
+    e.high = _mm_sub_epi16(load(crowd->place + at + 4), one->place);
     if (kinds != NULL) {
-        e.near = valid = _mm_and_si128(valid, _mm_and_si128(within(e.dx, kinds), within(e.dy, kinds)));
+        e.near = valid = _mm_and_si128(valid, _mm_packs_epi32(within(e.low, kinds->reach, kinds->back),
+                                                              within(e.high, kinds->reach, kinds->back)));
         if (!any(valid)) {
             return e;
         }
     }
     const __m128i distance =
         kinds != NULL ? distance_of_mixed(crowd, kinds, &e, at) : distance_of(&e, one->shift, one->share);
-    e.same = _mm_cmpeq_epi16(_mm_or_si128(e.dx, e.dy), _mm_setzero_si128());
+    e.same = _mm_packs_epi32(_mm_cmpeq_epi32(e.low, zero), _mm_cmpeq_epi32(e.high, zero));
     e.near = _mm_and_si128(valid, _mm_cmpgt_epi16(_mm_set1_epi16(CROWD_ONE + CROWD_ONE / 8 + 1), distance));
     if (kinds != NULL && !any(e.near)) {
         return e;
@@ -135,8 +160,8 @@ ALWAYS_INLINE near_eight eight_of(const wr_crowd *crowd, const near_one *one, co
         e.half = part_of(e.half, parts);
         e.s = part_of(e.s, parts);
     }
-    all->x = _mm_add_epi32(all->x, _mm_madd_epi16(e.dx, e.half));
-    all->y = _mm_add_epi32(all->y, _mm_madd_epi16(e.dy, e.half));
+    add_push(all, e.low, _mm_unpacklo_epi16(e.half, zero), _mm_unpacklo_epi16(zero, e.half));
+    add_push(all, e.high, _mm_unpackhi_epi16(e.half, zero), _mm_unpackhi_epi16(zero, e.half));
     all->same = _mm_sub_epi16(all->same, _mm_and_si128(valid, e.same));
     return e;
 }
@@ -145,9 +170,8 @@ ALWAYS_INLINE void add_manners(const wr_crowd *crowd, const near_one *one, int32
                                near_all *all)
 {
     const __m128i zero = _mm_setzero_si128();
-    const __m128i hx = eight(crowd->heading_x + at), hy = eight(crowd->heading_y + at);
-    const __m128i calm_bits = eight(crowd->calm + at);
-    const __m128i low = _mm_unpacklo_epi16(hx, hy), high = _mm_unpackhi_epi16(hx, hy);
+    const __m128i low = load(crowd->heading + at), high = load(crowd->heading + at + 4);
+    const __m128i calm_bits = traits(crowd, at, CROWD_CALM_SHIFT, CROWD_ARRIVED | CROWD_YIELDED);
     const __m128i ahead = dots(e->low, e->high, one->heading, one->heading);
     const __m128i back = _mm_sub_epi16(zero, dots(e->low, e->high, low, high));
     const __m128i along = dots(low, high, one->heading, one->heading);
@@ -158,7 +182,7 @@ ALWAYS_INLINE void add_manners(const wr_crowd *crowd, const near_one *one, int32
     const __m128i lively = _mm_andnot_si128(_mm_or_si128(has_arrived, one->calm), is_ahead);
     const __m128i facing = _mm_and_si128(lively, is_back);
     const __m128i head_on = _mm_and_si128(facing, _mm_cmpgt_epi16(_mm_set1_epi16(-CROWD_ONE / 2), along));
-    const __m128i loses = _mm_cmpgt_epi16(eight(crowd->right_of_way + at), one->right_of_way);
+    const __m128i loses = _mm_cmpgt_epi16(ways_of(crowd, at), one->right_of_way);
     const __m128i first = _mm_andnot_si128(loses, head_on);
     const __m128i behind = _mm_and_si128(_mm_cmpgt_epi16(along, zero), has_yielded);
     const __m128i farther = _mm_and_si128(_mm_cmpgt_epi16(ahead, back), facing);
@@ -203,13 +227,12 @@ ALWAYS_INLINE void put_sums(const near_all *all, bool manners, crowd_sums *sums)
 ALWAYS_INLINE near_one one_of(const wr_crowd *crowd, int32_t at)
 {
     const crowd_meeting *meeting = &crowd->meetings[crowd->sorted[at].size][crowd->sorted[at].size];
-    const __m128i hx = _mm_set1_epi16(crowd->heading_x[at]), hy = _mm_set1_epi16(crowd->heading_y[at]);
+    const uint32_t trait = crowd->trait[at];
     return (near_one){
-        .x = _mm_set1_epi16((int16_t)crowd->x[at]),
-        .y = _mm_set1_epi16((int16_t)crowd->y[at]),
-        .heading = _mm_unpacklo_epi16(hx, hy),
-        .right_of_way = _mm_set1_epi16(crowd->right_of_way[at]),
-        .calm = _mm_set1_epi16((crowd->calm[at] & CROWD_ARRIVED) != 0 ? -1 : 0),
+        .place = _mm_set1_epi32((int32_t)crowd->place[at]),
+        .heading = _mm_set1_epi32((int32_t)crowd->heading[at]),
+        .right_of_way = _mm_set1_epi16((int16_t)(uint16_t)(trait >> CROWD_WAY_SHIFT)),
+        .calm = _mm_set1_epi16((trait >> CROWD_CALM_SHIFT & CROWD_ARRIVED) != 0 ? -1 : 0),
         .share = _mm_set1_epi16((int16_t)meeting->share),
         .shift = _mm_cvtsi32_si128(meeting->shift),
     };
@@ -217,7 +240,8 @@ ALWAYS_INLINE near_one one_of(const wr_crowd *crowd, int32_t at)
 
 ALWAYS_INLINE void fill_kinds(const wr_crowd *crowd, int32_t at, near_kinds *kinds)
 {
-    const int32_t size = crowd->kind[at] & 255, weight = crowd->kind[at] >> 8;
+    const uint32_t size = crowd->trait[at] & CROWD_SIZE_MASK;
+    const uint32_t weight = crowd->trait[at] >> CROWD_WEIGHT_SHIFT & (CROWD_WEIGHTS_MAX - 1);
     const crowd_meeting *meetings = crowd->meetings[size];
     const int32_t reach = crowd->reach[size];
     kinds->reach = _mm_set1_epi16((int16_t)(reach + 1));
@@ -249,8 +273,8 @@ ALWAYS_INLINE bool look_around(const wr_crowd *crowd, int32_t at, const near_kin
         }
         for (int32_t i = runs[r].begin; i < runs[r].end; i += 8) {
             const int32_t rest = runs[r].end - i;
-            const __m128i lanes = eight(first_lanes + (rest < 8 ? 8 - rest : 0));
-            const __m128i valid = _mm_and_si128(lanes, _mm_cmpeq_epi16(eight(crowd->tag + i), tag));
+            const __m128i lanes = load(first_lanes + (rest < 8 ? 8 - rest : 0));
+            const __m128i valid = _mm_and_si128(lanes, _mm_cmpeq_epi16(load(crowd->tag + i), tag));
             const near_eight e = eight_of(crowd, &one, kinds, i, valid, &all);
             if (kinds != NULL && !any(e.near)) {
                 continue;
@@ -282,13 +306,12 @@ bool wr__crowd_near_mixed(const wr_crowd *crowd, int32_t body, bool manners, cro
 
 uint32_t wr__crowd_close(const wr_crowd *crowd, int32_t at, const crowd_run *run, int32_t i, int32_t reach)
 {
-    const __m128i far = _mm_set1_epi16((int16_t)reach), back = _mm_set1_epi16((int16_t)-reach);
-    const __m128i dx = _mm_sub_epi16(eight(crowd->x + i), _mm_set1_epi16((int16_t)crowd->x[at]));
-    const __m128i dy = _mm_sub_epi16(eight(crowd->y + i), _mm_set1_epi16((int16_t)crowd->y[at]));
-    const __m128i beyond_x = _mm_or_si128(_mm_cmpgt_epi16(dx, far), _mm_cmpgt_epi16(back, dx));
-    const __m128i beyond_y = _mm_or_si128(_mm_cmpgt_epi16(dy, far), _mm_cmpgt_epi16(back, dy));
-    const __m128i here = _mm_cmpeq_epi16(eight(crowd->tag + i), _mm_set1_epi16((int16_t)run->tag));
-    const __m128i close = _mm_andnot_si128(_mm_or_si128(beyond_x, beyond_y), here);
+    const __m128i far = _mm_set1_epi16((int16_t)(reach + 1)), back = _mm_set1_epi16((int16_t)(-reach - 1));
+    const __m128i own = _mm_set1_epi32((int32_t)crowd->place[at]);
+    const __m128i low = within(_mm_sub_epi16(load(crowd->place + i), own), far, back);
+    const __m128i high = within(_mm_sub_epi16(load(crowd->place + i + 4), own), far, back);
+    const __m128i here = _mm_cmpeq_epi16(load(crowd->tag + i), _mm_set1_epi16((int16_t)run->tag));
+    const __m128i close = _mm_and_si128(_mm_packs_epi32(low, high), here);
     const uint32_t lanes = (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(close, _mm_setzero_si128()));
     return run->end - i < 8 ? lanes & ((1u << (run->end - i)) - 1) : lanes;
 }
@@ -299,8 +322,8 @@ uint32_t wr__crowd_close(const wr_crowd *crowd, int32_t at, const crowd_run *run
 {
     uint32_t lanes = 0;
     for (int32_t k = 0; k < 8 && i + k < run->end; k++) {
-        const int32_t dx = (int16_t)(uint16_t)(crowd->x[i + k] - crowd->x[at]);
-        const int32_t dy = (int16_t)(uint16_t)(crowd->y[i + k] - crowd->y[at]);
+        const uint32_t way = wr__crowd_from(crowd->place[at], crowd->place[i + k]);
+        const int32_t dx = wr__crowd_pair_x(way), dy = wr__crowd_pair_y(way);
         const bool close = dx <= reach && dx >= -reach && dy <= reach && dy >= -reach;
         lanes |= (uint32_t)(close && crowd->tag[i + k] == run->tag) << k;
     }

@@ -184,22 +184,26 @@ static int32_t magnitude(int32_t value)
 }
 
 // Nearly of length CROWD_ONE: up to 3 % more or less, by the direction.
-static void set_heading(wr_crowd *crowd, int32_t at, wr_fix x, wr_fix y)
+static uint32_t heading_of(wr_fix x, wr_fix y)
 {
     const int32_t a = magnitude(x), b = magnitude(y), most = a > b ? a : b, least = a > b ? b : a;
     const int32_t blunt = most / 8 * 7 + least / 2;
     const int32_t length = blunt > most ? blunt : most;
     const int32_t hx = length > 0 ? (int32_t)((int64_t)x * CROWD_ONE / length) : 0;
     const int32_t hy = length > 0 ? (int32_t)((int64_t)y * CROWD_ONE / length) : 0;
-    crowd->heading_x[at] = (int16_t)hx;
-    crowd->heading_y[at] = (int16_t)hy;
-    crowd->right_of_way[at] = (int16_t)((hx * crowd->first_x + hy * crowd->first_y) / (2 * CROWD_ONE));
+    return wr__crowd_pair(hx, hy);
 }
 
-static int16_t calm_of(uint8_t state)
+static int32_t right_of_way(const wr_crowd *crowd, uint32_t heading)
+{
+    return (wr__crowd_pair_x(heading) * crowd->first_x + wr__crowd_pair_y(heading) * crowd->first_y) /
+           (2 * CROWD_ONE);
+}
+
+static uint32_t calm_of(uint8_t state)
 {
     const bool arrived = (state & (WR_CROWD_ARRIVED | WR_CROWD_IN_RING | WR_CROWD_FIXED)) != 0;
-    return (int16_t)((arrived ? CROWD_ARRIVED : 0) | ((state & WR_CROWD_YIELDS) != 0 ? CROWD_YIELDED : 0));
+    return (uint32_t)((arrived ? CROWD_ARRIVED : 0) | ((state & WR_CROWD_YIELDS) != 0 ? CROWD_YIELDED : 0));
 }
 
 // The nine squares around a body.
@@ -236,6 +240,7 @@ static void put_in(wr_crowd *crowd)
     }
 }
 
+// Size and weight, which are enough for the second look, and there only when mixed.
 static void put_kinds(wr_crowd *crowd)
 {
     uint8_t index[256] = {0};
@@ -243,7 +248,18 @@ static void put_kinds(wr_crowd *crowd)
         index[crowd->weights[w]] = (uint8_t)w;
     }
     for (int32_t i = 0; i < crowd->present; i++) {
-        crowd->kind[i] = (int16_t)(crowd->sorted[i].size | index[crowd->sorted[i].weight] << 8);
+        crowd->trait[i] = crowd->sorted[i].size | (uint32_t)index[crowd->sorted[i].weight] << CROWD_WEIGHT_SHIFT;
+    }
+}
+
+static void put_headings(wr_crowd *crowd)
+{
+    for (int32_t i = 0; i < crowd->present; i++) {
+        const crowd_body *body = &crowd->sorted[i];
+        const uint32_t heading = heading_of(body->wish_x, body->wish_y);
+        crowd->heading[i] = heading;
+        crowd->trait[i] |= calm_of(body->state) << CROWD_CALM_SHIFT | (uint32_t)right_of_way(crowd, heading)
+                                                                          << CROWD_WAY_SHIFT;
     }
 }
 
@@ -260,16 +276,13 @@ void wr__crowd_sort(wr_crowd *crowd, bool headings)
         const uint32_t sx = square_along(&map, body->x), sy = square_along(&map, body->y);
         crowd->squares[i] = key_of(&map, sx, sy);
         crowd->tag[i] = tag_of(&map, sx, sy);
-        crowd->x[i] = small_steps(&map, body->x);
-        crowd->y[i] = small_steps(&map, body->y);
+        crowd->place[i] = wr__crowd_pair(small_steps(&map, body->x), small_steps(&map, body->y));
     }
-    if (crowd->mixed) {
+    if (crowd->mixed || headings) {
         put_kinds(crowd);
     }
-    for (int32_t i = 0; headings && i < crowd->present; i++) {
-        const crowd_body *body = &crowd->sorted[i];
-        set_heading(crowd, i, body->wish_x, body->wish_y);
-        crowd->calm[i] = calm_of(body->state);
+    if (headings) {
+        put_headings(crowd);
     }
 }
 
