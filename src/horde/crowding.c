@@ -7,6 +7,7 @@
 
 #include "core/assert.h"
 #include "horde/ways_int.h"
+#include "nav/ground.h"
 
 enum { PLAYER_WEIGHT = 255 };
 
@@ -22,19 +23,16 @@ static void survey_pits(wr__horde *horde)
     if (ways->pits_known && ways->pits_version == version) {
         return;
     }
-    uint64_t any = 0;
-    for (int32_t y = 0; y < horde->grid->height; y++) {
+    wr_kinds present;
+    const uint8_t *labels = wr__terrain_labels(horde->ground, &present);
+    ways->has_pits = (present & s_pits) != 0;
+    for (int32_t y = 0; y < horde->grid->height && ways->has_pits; y++) {
         uint64_t *row = ways->pits.words + (size_t)y * (size_t)ways->pits.stride;
         memset(row, 0, (size_t)ways->pits.stride * sizeof *row);
-        for (int32_t x = 0; x < horde->grid->width; x++) {
-            const uint8_t label = wr_terrain_label(horde->ground, (wr_cell){x, y});
-            row[x >> 6] |= (s_pits >> label & UINT64_C(1)) << (x & 63);
-        }
-        for (int32_t i = 0; i < ways->pits.stride; i++) {
-            any |= row[i];
+        for (int32_t x = 0; x < horde->grid->width; x++, labels++) {
+            row[x >> 6] |= (s_pits >> *labels & UINT64_C(1)) << (x & 63);
         }
     }
-    ways->has_pits = any != 0;
     ways->pits_version = version;
     ways->pits_known = true;
 }

@@ -3,6 +3,7 @@
 //
 // The terrain as it is asked for and asked: settings, both makers, questions. A mesh made alone is the only class of
 // a terrain that nobody else sees, for a walker that is a point.
+#include "nav/ground.h"
 #include "nav/terrain_int.h"
 
 enum { PLACES_MAX = 1 << 30 };
@@ -168,6 +169,12 @@ uint8_t wr_terrain_label(const wr_terrain *terrain, wr_cell at)
 {
     const bool inside = at.x >= 0 && at.y >= 0 && at.x < terrain->width && at.y < terrain->height;
     return inside ? terrain->labels[at.y * terrain->width + at.x] : WR_CELL_BUSH;
+}
+
+const uint8_t *wr__terrain_labels(const wr_terrain *terrain, wr_kinds *present)
+{
+    *present = terrain->present;
+    return terrain->labels;
 }
 
 uint8_t wr_terrain_clearance(const wr_terrain *terrain, wr_node node)

@@ -291,6 +291,9 @@ void wr__blobs_plan(wr_world *world)
     world->core->plan_first = 0;
     for (int32_t i = 0; i < used; i++) {
         const int32_t slot = first + i < used ? first + i : first + i - used;
+        if (world->scratch.plan[slot] == 0) {
+            continue;
+        }
         tell(world, slot, world->scratch.plan[slot]);
         if ((world->scratch.plan[slot] & WR__PLAN_LONG) == 0) {
             continue;

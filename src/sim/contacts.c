@@ -1,19 +1,10 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Stage 7, fight: who met whom on the ways of this tick. Weapons strike first, then crystals are taken, then monsters and
-// holes get the players.
+// Stage 7, fight: who met whom on the ways of this tick. Weapons strike first (strikes.c), then crystals are taken, then
+// monsters and holes get the players.
 #include "sim/body.h"
 #include "sim/world_int.h"
-
-// The way of a mob in this tick; of one that jumped, its place.
-static wr__way way_of(const wr_world *world, int32_t slot)
-{
-    const wr__mobs *m = &world->mobs;
-    const wr_point to = wr__place(world, slot);
-    const bool jumped = (m->flags[slot] & WR_MOB_JUMPED) != 0;
-    return (wr__way){jumped ? to : (wr_point){m->x_last[slot], m->y_last[slot]}, to};
-}
 
 // ---- Losing --------------------------------------------------------------------------------------------------------
 
@@ -95,96 +86,6 @@ void wr__mob_hurt(wr_world *world, int32_t slot, int32_t damage, uint32_t by)
     }
 }
 
-// ---- Weapons -------------------------------------------------------------------------------------------------------
-
-static int32_t collect_strikes(const wr_world *world, wr__strike *strikes)
-{
-    const wr__rules *rules = &world->rules;
-    int32_t count = 0;
-    for (int32_t i = 0; i < world->config.players; i++) {
-        const wr__player *p = &world->players[i];
-        const wr_fix half = rules->boomerang_half;
-        const wr_point at = wr__place(world, wr__boomerang_slot(world, i));
-        if (p->flew && p->via_at > 0) {
-            strikes[count++] = (wr__strike){i, WR_WEAPON_BOOMERANG, half, {p->from, p->via}, 0, p->via_at};
-        }
-        if (p->flew && p->via_at < WR_FIX_ONE) {
-            strikes[count++] = (wr__strike){i, WR_WEAPON_BOOMERANG, half, {p->via, at}, p->via_at, WR_FIX_ONE};
-        }
-        if (p->sword_ticks > 0) {
-            const wr_point sword = wr__sword_place(world, i);
-            strikes[count++] = (wr__strike){i, WR_WEAPON_SWORD, rules->half, {sword, sword}, 0, WR_FIX_ONE};
-        }
-    }
-    return count;
-}
-
-static void hit(wr_world *world, const wr__strike *s, int32_t slot)
-{
-    wr_counters *counters = &world->core->counters;
-    wr__mob_hurt(world, slot, world->mobs.health[slot], world->mobs.id[s->player]);
-    if (s->weapon == WR_WEAPON_BOOMERANG) {
-        counters->kills_boomerang++;
-        wr__boomerang_turn(world, s->player);
-    } else {
-        counters->kills_sword++;
-    }
-}
-
-// A slot that its hunter has left was left by a kill.
-static void count_kill(wr_world *world, int32_t slot, wr_weapon weapon)
-{
-    wr_counters *counters = &world->core->counters;
-    const bool killed = world->mobs.kind[slot] != WR_MOB_HUNTER;
-    *(weapon == WR_WEAPON_BOOMERANG ? &counters->kills_boomerang : &counters->kills_sword) += killed;
-}
-
-// A hunter loses what its kind loses to the weapon, once a swing or flight; it may die of the first of several.
-static void strike_hunter(wr_world *world, const wr__strike *strikes, int32_t count, int32_t slot)
-{
-    const wr__horde *horde = &world->horde;
-    const int32_t kind = horde->h.hunt_kind[slot];
-    const wr_fix half = horde->hunt.kinds[kind].radius;
-    const wr__way way = way_of(world, slot);
-    for (int32_t i = 0; i < count && world->mobs.kind[slot] == WR_MOB_HUNTER; i++) {
-        const wr__strike *s = &strikes[i];
-        if (!wr__strike_hits(s, way, half) || !wr__strike_once(&horde->h.struck[slot], s->player, s->weapon)) {
-            continue;
-        }
-        const wr_harm harm = s->weapon == WR_WEAPON_BOOMERANG ? WR_HARM_BOOMERANG : WR_HARM_SWORD;
-        const int32_t damage = horde->rules.kinds[kind].takes[harm];
-        if (damage > 0) {
-            wr__hunter_wound(world, slot, damage, harm, s->player);
-            count_kill(world, slot, s->weapon);
-        }
-        if (s->weapon == WR_WEAPON_BOOMERANG) {
-            wr__boomerang_turn(world, s->player);
-        }
-    }
-}
-
-void wr__weapons_strike(wr_world *world)
-{
-    wr__strike strikes[WR__STRIKES_MAX];
-    const int32_t count = collect_strikes(world, strikes);
-    const int32_t slots = count == 0 ? 0 : world->core->ids.used;
-    for (int32_t slot = 2 * world->config.players; slot < slots; slot++) {
-        if (world->mobs.kind[slot] == WR_MOB_HUNTER) {
-            strike_hunter(world, strikes, count, slot);
-        }
-        if (world->mobs.kind[slot] == WR_MOB_NONE || world->mobs.kind[slot] == WR_MOB_HUNTER) {
-            continue;
-        }
-        const wr__way way = way_of(world, slot);
-        for (int32_t i = 0; i < count; i++) {
-            if (wr__strike_hits(&strikes[i], way, world->rules.half)) {
-                hit(world, &strikes[i], slot);
-                break;
-            }
-        }
-    }
-}
-
 // ---- Crystals ------------------------------------------------------------------------------------------------------
 
 static void take(wr_world *world, int32_t player, wr_cell at)
@@ -218,7 +119,7 @@ static void take_along(wr_world *world, int32_t player, wr__way way)
 void wr__crystals_take(wr_world *world)
 {
     for (int32_t i = 0; i < world->config.players && world->core->crystals_left > 0; i++) {
-        take_along(world, i, way_of(world, i));
+        take_along(world, i, wr__way_of(world, i));
         if (world->players[i].sword_ticks > 0) {
             const wr_point sword = wr__sword_place(world, i);
             take_along(world, i, (wr__way){sword, sword});
@@ -251,7 +152,8 @@ static int32_t toucher_of(const wr_world *world, wr__way way)
 {
     const int32_t slots = world->core->ids.used;
     for (int32_t slot = 2 * world->config.players; slot < slots; slot++) {
-        if (world->mobs.kind[slot] != WR_MOB_NONE && wr__ways_meet(way, way_of(world, slot), 2 * world->rules.half)) {
+        if (world->mobs.kind[slot] != WR_MOB_NONE &&
+            wr__ways_meet(way, wr__way_of(world, slot), 2 * world->rules.half)) {
             return slot;
         }
     }
@@ -261,7 +163,7 @@ static int32_t toucher_of(const wr_world *world, wr__way way)
 // In a hunt touching hurts nobody. Who falls is down, and lies where one can stand.
 static void fall_in_hunt(wr_world *world, int32_t player)
 {
-    if (!wr__falls(world, way_of(world, player))) {
+    if (!wr__falls(world, wr__way_of(world, player))) {
         return;
     }
     if (wr__fighter_fall(&world->fighters[player], &world->mobs.health[player])) {
@@ -277,7 +179,7 @@ static void touch(wr_world *world, int32_t player)
         return;
     }
     wr__player *p = &world->players[player];
-    const wr__way way = way_of(world, player);
+    const wr__way way = wr__way_of(world, player);
     p->grace_ticks -= p->grace_ticks > 0;
     const int32_t by = p->grace_ticks > 0 ? -1 : toucher_of(world, way);
     if (by >= 0 && world->config.touch == WR_TOUCH_LOSE) {
@@ -288,7 +190,7 @@ static void touch(wr_world *world, int32_t player)
         p->grace_ticks = world->rules.grace_ticks;
         wr__mob_hurt(world, player, 1, world->mobs.id[by]);
     }
-    if (wr__falls(world, way_of(world, player))) {
+    if (wr__falls(world, wr__way_of(world, player))) {
         lose(world, player, 0);
     }
 }

@@ -86,7 +86,42 @@ static int64_t distance2(wr_point a, wr_point b)
     return dx * dx + dy * dy;
 }
 
-// Most hunters are nowhere near: the square round the player is asked first, as large as the largest needs it.
+enum { TOUCH_BLOCK = 256 };
+
+static wr_fix clip(int64_t value)
+{
+    return (wr_fix)(value < INT32_MIN ? INT32_MIN : value > INT32_MAX ? INT32_MAX : value);
+}
+
+// near [count]: 1 for who is in the square around a place. True when anybody is.
+static bool mark_square(const wr_fix *x, const wr_fix *y, int32_t count, wr_point at, int64_t half, uint8_t *near)
+{
+    const wr_fix low_x = clip(at.x - half), high_x = clip(at.x + half);
+    const wr_fix low_y = clip(at.y - half), high_y = clip(at.y + half);
+    uint8_t any = 0;
+    for (int32_t i = 0; i < count; i++) {
+        near[i] = (uint8_t)((x[i] >= low_x) & (x[i] <= high_x) & (y[i] >= low_y) & (y[i] <= high_y));
+        any |= near[i];
+    }
+    return any != 0;
+}
+
+static int32_t count_touching(const wr__horde *horde, int32_t player, int32_t begin, int32_t count,
+                              const uint8_t *near, const int64_t *reach)
+{
+    int32_t touching = 0;
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t slot = begin + i;
+        if (near[i] != 0 && wr__is_hunter(horde, slot)) {
+            const int64_t own = reach[horde->h.hunt_kind[slot]];
+            touching += distance2(wr__hunter_at(horde, slot), horde->players[player].at) <= own * own;
+        }
+    }
+    return touching;
+}
+
+// Most hunters are nowhere near: the square round the player is asked first, as large as the largest needs it, for many at a
+// time.
 void wr__fighters_touched(const wr__horde *horde, const wr__fighter_rules *rules, int32_t *touching)
 {
     int64_t reach[WR_HUNT_KINDS_MAX], most = 0;
@@ -96,14 +131,12 @@ void wr__fighters_touched(const wr__horde *horde, const wr__fighter_rules *rules
         most = reach[k] > most ? reach[k] : most;
     }
     memset(touching, 0, (size_t)horde->player_count * sizeof *touching);
-    for (int32_t p = 0; p < horde->player_count; p++) {
-        const wr_point player = horde->players[p].at;
-        for (int32_t slot = 0; slot < horde->slots; slot++) {
-            const int64_t dx = (int64_t)horde->h.x[slot] - player.x, dy = (int64_t)horde->h.y[slot] - player.y;
-            if ((uint64_t)(dx + most) <= 2 * (uint64_t)most && (uint64_t)(dy + most) <= 2 * (uint64_t)most &&
-                wr__is_hunter(horde, slot)) {
-                const int64_t own = reach[horde->h.hunt_kind[slot]];
-                touching[p] += dx * dx + dy * dy <= own * own;
+    for (int32_t begin = 0; begin < horde->slots; begin += TOUCH_BLOCK) {
+        const int32_t left = horde->slots - begin, count = left < TOUCH_BLOCK ? left : TOUCH_BLOCK;
+        for (int32_t p = 0; p < horde->player_count; p++) {
+            uint8_t near[TOUCH_BLOCK];
+            if (mark_square(horde->h.x + begin, horde->h.y + begin, count, horde->players[p].at, most, near)) {
+                touching[p] += count_touching(horde, p, begin, count, near, reach);
             }
         }
     }

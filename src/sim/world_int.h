@@ -217,6 +217,15 @@ static inline wr_point wr__place(const wr_world *world, int32_t slot)
     return (wr_point){world->mobs.x[slot], world->mobs.y[slot]};
 }
 
+/// The way of a mob in this tick; of one that jumped, its place.
+static inline wr__way wr__way_of(const wr_world *world, int32_t slot)
+{
+    const wr__mobs *m = &world->mobs;
+    const wr_point to = wr__place(world, slot);
+    const bool jumped = (m->flags[slot] & WR_MOB_JUMPED) != 0;
+    return (wr__way){jumped ? to : (wr_point){m->x_last[slot], m->y_last[slot]}, to};
+}
+
 static inline wr_cell wr__home(const wr_world *world, int32_t slot)
 {
     return (wr_cell){world->mobs.home_x[slot], world->mobs.home_y[slot]};
