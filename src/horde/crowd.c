@@ -80,6 +80,7 @@ static void lay_out(wr_crowd *crowd, wr_arena *arena)
 {
     const int32_t capacity = crowd->config.capacity;
     crowd->starts = WR_ARENA_ARRAY(arena, uint32_t, crowd->torus_max + 2);
+    crowd->blocks = WR_ARENA_ARRAY(arena, crowd_block, CROWD_BLOCKS);
     crowd->keys = WR_ARENA_ARRAY(arena, uint32_t, capacity);
     crowd->squares = WR_ARENA_ARRAY(arena, uint32_t, capacity);
     crowd->unlike = WR_ARENA_ARRAY(arena, uint8_t, crowd->torus_max);

@@ -14,17 +14,22 @@
 #include "warren/crowd.h"
 
 enum {
-    CROWD_SIDE = 16320,    // small steps in the largest body's diameter: twice that and a bit stay below 2^15
-    CROWD_SCALE_BITS = 20, // of `scale`
-    CROWD_RATIO_MAX = 64,  // largest radius by smallest
-    CROWD_SKIN = 256,      // 1/256 unit: so much nearer to a wall than its radius a body may stand
-    CROWD_LAPS_MAX = 128,  // around the torus along an axis: eight bits of a tag tell them and those beside apart
-    CROWD_PAD = 16,        // entries behind the end that a vector may read
-    CROWD_ONE = 1 << 13,   // one, of shares of a squared distance
-    CROWD_EVEN = 256,      // one, of how much of an overlap is this body's to make good
-    CROWD_WEIGHTS_MAX = 8, // different weights of bodies that are looked at eight at a time
-    CROWD_NEAR_WALL = 128  // a bit of state within a tick: a wall may be met
+    CROWD_SIDE = 16320,      // small steps in the largest body's diameter: twice that and a bit stay below 2^15
+    CROWD_SCALE_BITS = 20,   // of `scale`
+    CROWD_RATIO_MAX = 64,    // largest radius by smallest
+    CROWD_SKIN = 256,        // 1/256 unit: so much nearer to a wall than its radius a body may stand
+    CROWD_LAPS_MAX = 128,    // around the torus along an axis: eight bits of a tag tell them and those beside apart
+    CROWD_PAD = 16,          // entries behind the end that a vector may read
+    CROWD_ONE = 1 << 13,     // one, of shares of a squared distance
+    CROWD_EVEN = 256,        // one, of how much of an overlap is this body's to make good
+    CROWD_WEIGHTS_MAX = 8,   // different weights of bodies that are looked at eight at a time
+    CROWD_NEAR_WALL = 128,   // a bit of state within a tick: a wall may be met
+    CROWD_BLOCKS = 32,       // parts that bodies are counted in
+    CROWD_BANDS = 64,        // parts of the torus that are sorted each by itself
+    CROWD_FIXED_WEIGHT = 256 // counts as a weight of its own
 };
+
+#define CROWD_NOWHERE UINT32_MAX // key of one who is absent
 
 // Who is in or around a square: the bits of crowd->unlike.
 enum {
@@ -83,6 +88,14 @@ typedef struct crowd_body {
     uint8_t size, weight, state, pressure;
 } crowd_body;
 
+// A part of the bodies, as many parts as there are whatever the number of workers.
+typedef struct crowd_block {
+    uint32_t next[CROWD_BANDS]; // how many of it stand in each band; then where the next of those goes
+    int32_t odd;
+    bool fixed;                             // somebody is
+    uint8_t weight[CROWD_FIXED_WEIGHT + 1]; // 1 for those that somebody has; the last one: somebody fixed
+} crowd_block;
+
 struct wr_crowd {
     wr_crowd_config config;
     wr_fix largest;                    // radius
@@ -99,34 +112,65 @@ struct wr_crowd {
     // Of this tick.
     int32_t columns, rows; // of the torus, powers of two
     int32_t columns_bits, rows_bits;
-    int32_t present;             // bodies
-    uint32_t *starts;            // [columns * rows + 2] the first body of a square
-    uint32_t *keys;              // [capacity] square of a body, as they came
-    uint32_t *squares;           // [capacity] of the sorted
-    uint8_t *unlike;             // [columns * rows] CROWD_UNLIKE, CROWD_PLAIN
-    int32_t odd;                 // bodies of another size or weight than the first, or fixed
-    crowd_body *bodies, *sorted; // [capacity] as they came, as they stand
-    uint16_t *tag;               // [capacity + CROWD_PAD] of the sorted: laps
-    uint32_t *place;             // [capacity + CROWD_PAD] small steps: crowd_pair
-    uint32_t *heading;           // [capacity + CROWD_PAD] crowd_pair: where it would go, CROWD_ONE long, or 0, 0
-    uint32_t *trait;             // [capacity + CROWD_PAD] crowd_trait, of the first look; of the second when mixed
-    bool mixed;                  // sizes and weights differ, few enough and little enough for vectors
-    int32_t weight_count;        // when mixed
+    int32_t present;                     // bodies
+    uint32_t *starts;                    // [columns * rows + 2] the first body of a square
+    int32_t came;                        // bodies, with those who are absent
+    int32_t block_count;                 // of them
+    int32_t band_bits;                   // of squares of a band
+    int32_t band_begin[CROWD_BANDS + 1]; // of the sorted
+    crowd_block *blocks;                 // [CROWD_BLOCKS]
+    uint32_t *keys;                      // [capacity] square of a body, as they came, or CROWD_NOWHERE
+    uint32_t *squares;                   // [capacity] of the sorted
+    uint8_t *unlike;                     // [columns * rows] CROWD_UNLIKE, CROWD_PLAIN
+    crowd_body kin;                      // the first who is not fixed
+    int32_t odd;                         // bodies of another size or weight than kin, or fixed
+    crowd_body *bodies, *sorted;         // [capacity] as they came, as they stand
+    uint16_t *tag;                       // [capacity + CROWD_PAD] of the sorted: laps
+    uint32_t *place;                     // [capacity + CROWD_PAD] small steps: crowd_pair
+    uint32_t *heading;    // [capacity + CROWD_PAD] crowd_pair: where it would go, CROWD_ONE long, or 0, 0
+    uint32_t *trait;      // [capacity + CROWD_PAD] crowd_trait, of the first look; of the second when mixed
+    bool mixed;           // sizes and weights differ, few enough and little enough for vectors
+    int32_t weight_count; // when mixed
     uint8_t weights[CROWD_WEIGHTS_MAX];                   // ascending
     int16_t shares[CROWD_WEIGHTS_MAX][CROWD_WEIGHTS_MAX]; // what of an overlap is the first one's to make good
     int32_t first_x, first_y;                             // who goes this way has right of way; CROWD_ONE long
 };
 
-// ---- Who stands where: crowd_sort.c -------------------------------------------------------------------------------
+// ---- Who stands where: crowd_take.c, crowd_sort.c -------------------------------------------------------------------------------
 
 /// Columns and rows of the torus for so many bodies.
 void wr__crowd_torus(const wr_crowd *crowd, int32_t count, int32_t *columns, int32_t *rows);
 
-/// Takes in all who are there: crowd->bodies[0..present).
-void wr__crowd_take(wr_crowd *crowd, const wr_crowd_bodies *bodies);
+/// Takes in all who are there, and counts them by square: crowd->bodies[0..came).
+void wr__crowd_take(wr_crowd *crowd, const wr_crowd_bodies *bodies, const wr_hooks *hooks);
 
-/// Sorts crowd->bodies by square into crowd->sorted and fills the arrays beside: all, or places only.
-void wr__crowd_sort(wr_crowd *crowd, bool headings);
+/// Counts them anew after they moved: crowd->bodies[0..present), as the last sort left them.
+void wr__crowd_count(wr_crowd *crowd, const wr_hooks *hooks);
+
+/// Sorts the counted by square into crowd->sorted and fills the arrays beside: all, or places only.
+void wr__crowd_sort(wr_crowd *crowd, bool headings, const wr_hooks *hooks);
+
+/// A loop in pieces, on all workers when there are some.
+static inline void wr__crowd_for(const wr_hooks *hooks, int32_t count, int32_t grain, wr_job *job, void *context)
+{
+    if (hooks != NULL && hooks->parallel_for != NULL && hooks->workers > 1) {
+        hooks->parallel_for(hooks->parallel_context, count, grain, job, context);
+    } else {
+        job(context, 0, count, 0);
+    }
+}
+
+/// The first body of a block.
+static inline int32_t wr__crowd_block_begin(const wr_crowd *crowd, int32_t block)
+{
+    return (int32_t)((int64_t)crowd->came * block / crowd->block_count);
+}
+
+/// Another kind than the one all are held against. Without branches: they would be mistaken where kinds mix.
+static inline bool wr__crowd_is_odd(int32_t size, int32_t weight, bool fixed, const crowd_body *kin)
+{
+    return ((size ^ kin->size) | (weight ^ kin->weight) | (weight == 0) | fixed) != 0;
+}
 
 /// Bodies in a row of squares side by side that share a tag.
 typedef struct crowd_run {

@@ -35,8 +35,8 @@ static bool is_overlapped(const wr_crowd *crowd, int32_t at)
 wr_crowd_quality wr_crowd_measure(wr_crowd *crowd, const wr_crowd_bodies *bodies, const wr_crowd_ground *ground)
 {
     wr_crowd_quality quality = {0};
-    wr__crowd_take(crowd, bodies);
-    wr__crowd_sort(crowd, false);
+    wr__crowd_take(crowd, bodies, NULL);
+    wr__crowd_sort(crowd, false, NULL);
     quality.bodies = crowd->present;
     for (int32_t i = 0; i < crowd->present; i++) {
         const crowd_body *body = &crowd->sorted[i];

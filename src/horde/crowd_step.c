@@ -171,11 +171,7 @@ static void second_look(void *context, int32_t begin, int32_t end, int32_t worke
 static void for_all(const crowd_tick *tick, const wr_hooks *hooks, wr_job *job)
 {
     crowd_tick own = *tick;
-    if (hooks != NULL && hooks->parallel_for != NULL && hooks->workers > 1) {
-        hooks->parallel_for(hooks->parallel_context, tick->crowd->present, CROWD_GRAIN, job, &own);
-    } else {
-        job(&own, 0, tick->crowd->present, 0);
-    }
+    wr__crowd_for(hooks, tick->crowd->present, CROWD_GRAIN, job, &own);
 }
 
 void wr_crowd_step(wr_crowd *crowd, const wr_crowd_bodies *bodies, const wr_crowd_ground *ground,
@@ -185,9 +181,10 @@ void wr_crowd_step(wr_crowd *crowd, const wr_crowd_bodies *bodies, const wr_crow
     for (int32_t i = 0; i < crowd->config.size_count; i++) {
         tick.walls[i] = wr__crowd_walls(crowd, ground, i);
     }
-    wr__crowd_take(crowd, bodies);
-    wr__crowd_sort(crowd, true);
+    wr__crowd_take(crowd, bodies, hooks);
+    wr__crowd_sort(crowd, true, hooks);
     for_all(&tick, hooks, first_look);
-    wr__crowd_sort(crowd, false);
+    wr__crowd_count(crowd, hooks);
+    wr__crowd_sort(crowd, false, hooks);
     for_all(&tick, hooks, second_look);
 }

@@ -5,6 +5,7 @@ warren_floor(horde BELOW nav map text logic core SOURCES
     horde/crowd_near_fast.c
     horde/crowd_sort.c
     horde/crowd_step.c
+    horde/crowd_take.c
     horde/crowd_walls.c
     horde/hunt.c
     horde/hunt_check.c

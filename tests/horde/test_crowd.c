@@ -473,6 +473,9 @@ static void threads_change_nothing(void **state)
         hooks.parallel_for = team_for;
         hooks.parallel_context = &workers[w];
         scatter(&host, (wr_point){UNITS(128), UNITS(128)}, UNITS(90), ALL_WEIGHTS);
+        for (int32_t i = 0; i < host.bodies.count; i += 7) {
+            host.bodies.state[i] |= i % 77 == 0 ? WR_CROWD_FIXED : WR_CROWD_ABSENT;
+        }
         for (int32_t tick = 0; tick < 20; tick++) {
             wish_all(&host, (wr_point){UNITS(100), UNITS(128)}, (wr_point){UNITS(150), UNITS(128)});
             wr_crowd_step(host.crowd, &host.bodies, NULL, &hooks);
