@@ -46,6 +46,7 @@ BEGIN {
     harmless["core emmintrin.h"] = 1 # fix.c, a guess that has a plain twin, and that integers correct
     harmless["dungeon emmintrin.h"] = 1 # rects_labels.c, which has a plain twin for it
     harmless["horde emmintrin.h"] = 1 # crowd_near_fast.c, the twin of crowd_near.c
+    harmless["horde immintrin.h"] = 1 # crowd_near_avx2.c, its other twin
 }
 
 function complain(sentence) {

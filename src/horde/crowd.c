@@ -51,6 +51,7 @@ static int32_t squares_along(const wr_crowd *crowd, int32_t cells)
 static void settle(wr_crowd *crowd, const wr_crowd_config *config)
 {
     crowd->config = *config;
+    crowd->twin = wr__crowd_twin();
     for (int32_t i = 0; i < config->size_count; i++) {
         crowd->largest = config->radius[i] > crowd->largest ? config->radius[i] : crowd->largest;
         crowd->keep[i] = wr__crowd_keep(config->radius[i], config->cell);
@@ -65,6 +66,7 @@ static void settle(wr_crowd *crowd, const wr_crowd_config *config)
     for (int32_t a = 0; a < config->size_count; a++) {
         for (int32_t b = 0; b < config->size_count; b++) {
             crowd->meetings[a][b] = meeting_of(config->radius[a], config->radius[b], crowd->scale);
+            crowd->meets[a][b] = (uint32_t)crowd->meetings[a][b].shift << 16 | crowd->meetings[a][b].share;
             const int32_t touch = crowd->meetings[a][b].touch, reach = touch + touch / 16; // sqrt(9/8) is less
             crowd->reach[a] = reach > crowd->reach[a] ? reach : crowd->reach[a];
         }
@@ -86,7 +88,6 @@ static void lay_out(wr_crowd *crowd, wr_arena *arena)
     crowd->unlike = WR_ARENA_ARRAY(arena, uint8_t, crowd->torus_max);
     crowd->bodies = WR_ARENA_ARRAY(arena, crowd_body, capacity);
     crowd->sorted = WR_ARENA_ARRAY(arena, crowd_body, capacity);
-    crowd->tag = WR_ARENA_ARRAY(arena, uint16_t, capacity + CROWD_PAD);
     crowd->place = WR_ARENA_ARRAY(arena, uint32_t, capacity + CROWD_PAD);
     crowd->heading = WR_ARENA_ARRAY(arena, uint32_t, capacity + CROWD_PAD);
     crowd->trait = WR_ARENA_ARRAY(arena, uint32_t, capacity + CROWD_PAD);

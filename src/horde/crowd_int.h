@@ -20,6 +20,7 @@ enum {
     CROWD_SKIN = 256,        // 1/256 unit: so much nearer to a wall than its radius a body may stand
     CROWD_LAPS_MAX = 128,    // around the torus along an axis: eight bits of a tag tell them and those beside apart
     CROWD_PAD = 16,          // entries behind the end that a vector may read
+    CROWD_ROW = 64,          // bodies whose sums are known before any of them goes
     CROWD_ONE = 1 << 13,     // one, of shares of a squared distance
     CROWD_EVEN = 256,        // one, of how much of an overlap is this body's to make good
     CROWD_WEIGHTS_MAX = 8,   // different weights of bodies that are looked at eight at a time
@@ -76,8 +77,8 @@ static inline uint32_t wr__crowd_from(uint32_t place, uint32_t to)
 enum {
     CROWD_SIZE_MASK = 7,
     CROWD_WEIGHT_SHIFT = 3, // its index in `weights`: 3 bits
-    CROWD_CALM_SHIFT = 6,   // CROWD_ARRIVED, CROWD_YIELDED
-    CROWD_WAY_SHIFT = 16    // right of way, signed: of two who meet head on the greater goes first
+    CROWD_CALM_SHIFT = 6,   // CROWD_ARRIVED, CROWD_YIELDED; of the first look only
+    CROWD_TAG_SHIFT = 16    // laps around the torus
 };
 
 /// A body of this tick.
@@ -96,6 +97,9 @@ typedef struct crowd_block {
     uint8_t weight[CROWD_FIXED_WEIGHT + 1]; // 1 for those that somebody has; the last one: somebody fixed
 } crowd_block;
 
+/// Who looks at neighbours: all give the same bits.
+typedef enum crowd_twin { CROWD_TWIN_PLAIN, CROWD_TWIN_SSE2, CROWD_TWIN_AVX2 } crowd_twin;
+
 struct wr_crowd {
     wr_crowd_config config;
     wr_fix largest;                    // radius
@@ -108,6 +112,8 @@ struct wr_crowd {
     int32_t torus_max;                 // squares there is memory for
     wr_fix keep[WR_CROWD_SIZES_MAX];   // how far centres stay from solid cells
     crowd_meeting meetings[WR_CROWD_SIZES_MAX][WR_CROWD_SIZES_MAX];
+    uint32_t meets[WR_CROWD_SIZES_MAX][WR_CROWD_SIZES_MAX]; // the same, as vectors look them up: shift << 16 | share
+    crowd_twin twin;                                        // who looks at neighbours
 
     // Of this tick.
     int32_t columns, rows; // of the torus, powers of two
@@ -125,18 +131,18 @@ struct wr_crowd {
     crowd_body kin;                      // the first who is not fixed
     int32_t odd;                         // bodies of another size or weight than kin, or fixed
     crowd_body *bodies, *sorted;         // [capacity] as they came, as they stand
-    uint16_t *tag;                       // [capacity + CROWD_PAD] of the sorted: laps
     uint32_t *place;                     // [capacity + CROWD_PAD] small steps: crowd_pair
     uint32_t *heading;    // [capacity + CROWD_PAD] crowd_pair: where it would go, CROWD_ONE long, or 0, 0
-    uint32_t *trait;      // [capacity + CROWD_PAD] crowd_trait, of the first look; of the second when mixed
+    uint32_t *trait;      // [capacity + CROWD_PAD] what it is, and the tag of its square: CROWD_TAG_SHIFT and others
     bool mixed;           // sizes and weights differ, few enough and little enough for vectors
     int32_t weight_count; // when mixed
     uint8_t weights[CROWD_WEIGHTS_MAX];                   // ascending
-    int16_t shares[CROWD_WEIGHTS_MAX][CROWD_WEIGHTS_MAX]; // what of an overlap is the first one's to make good
+    uint8_t weight_index[256];                            // of those in `weights` where, of all others 0
+    int32_t shares[CROWD_WEIGHTS_MAX][CROWD_WEIGHTS_MAX]; // what of an overlap is the first one's to make good
     int32_t first_x, first_y;                             // who goes this way has right of way; CROWD_ONE long
 };
 
-// ---- Who stands where: crowd_take.c, crowd_sort.c -------------------------------------------------------------------------------
+// ---- Who stands where: crowd_take.c, crowd_sort.c ------------------------------------------------------------------
 
 /// Columns and rows of the torus for so many bodies.
 void wr__crowd_torus(const wr_crowd *crowd, int32_t count, int32_t *columns, int32_t *rows);
@@ -183,6 +189,11 @@ enum { CROWD_RUNS_MAX = 9 };
 /// The same where the torus closes nearby.
 int32_t wr__crowd_runs_at_edge(const wr_crowd *crowd, int32_t at, crowd_run runs[CROWD_RUNS_MAX]);
 
+static inline uint16_t wr__crowd_tag(const wr_crowd *crowd, int32_t at)
+{
+    return (uint16_t)(crowd->trait[at] >> CROWD_TAG_SHIFT);
+}
+
 /// All that may touch the body of that number among the sorted: the nine squares around it, those of a row side by
 /// side. Returns how many runs.
 static inline int32_t wr__crowd_runs(const wr_crowd *crowd, int32_t at, crowd_run runs[CROWD_RUNS_MAX])
@@ -194,7 +205,7 @@ static inline int32_t wr__crowd_runs(const wr_crowd *crowd, int32_t at, crowd_ru
     }
     const uint32_t *starts = crowd->starts + (square - columns - 1);
     for (int32_t i = 0; i < 3; i++, starts += columns) {
-        runs[i] = (crowd_run){(int32_t)starts[0], (int32_t)starts[3], crowd->tag[at]};
+        runs[i] = (crowd_run){(int32_t)starts[0], (int32_t)starts[3], wr__crowd_tag(crowd, at)};
     }
     return 3;
 }
@@ -202,19 +213,31 @@ static inline int32_t wr__crowd_runs(const wr_crowd *crowd, int32_t at, crowd_ru
 // ---- What neighbours do to a body: crowd_near.c -------------------------------------------------------------------
 
 typedef struct crowd_sums {
-    int64_t x, y;       // away from those who overlap: small steps * 2^15
-    int64_t ahead;      // of the same, what those ahead push against the heading
-    int64_t around;     // overlap with all: shares of the squared distance
-    bool touches;       // somebody, nearly
-    bool meets_arrived; // touches somebody ahead who had arrived
-    bool must_yield;    // touches somebody head on who goes first
-    bool goes_first;    // touches somebody head on who must yield
-    bool joins;         // touches somebody who would be where it would be, and is nearer to it
-    bool yields_behind; // touches somebody ahead who made way a tick ago
+    int64_t x, y;   // away from those who overlap: small steps * 2^15
+    int64_t ahead;  // of the same, what those ahead push against the heading
+    int64_t around; // overlap with all: shares of the squared distance
+    // Yes when not 0.
+    uint8_t touches;       // somebody, nearly
+    uint8_t meets_arrived; // touches somebody ahead who had arrived
+    uint8_t must_yield;    // touches somebody head on who goes first
+    uint8_t goes_first;    // touches somebody head on who must yield
+    uint8_t joins;         // touches somebody who would be where it would be, and is nearer to it
+    uint8_t yields_behind; // touches somebody ahead who made way a tick ago
+    bool unsure;           // nothing of all this is known yet
 } crowd_sums;
 
-/// With manners all of it, for the first look; without them x and y, for the second.
-void wr__crowd_near(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums);
+/// Of bodies begin..end - 1 in a row: with manners all of it, for the first look; without them x and y, for the second.
+void wr__crowd_near(const wr_crowd *crowd, int32_t begin, int32_t end, bool manners, crowd_sums *sums);
+
+/// The fastest this processor has.
+crowd_twin wr__crowd_twin(void);
+
+/// Of two who meet head on the one goes first who goes more that way.
+static inline int32_t wr__crowd_right_of_way(const wr_crowd *crowd, uint32_t heading)
+{
+    return (wr__crowd_pair_x(heading) * crowd->first_x + wr__crowd_pair_y(heading) * crowd->first_y) /
+           (2 * CROWD_ONE);
+}
 
 /// 512 w / (v + w), of two that weigh v and w: twice the share of the overlap that is the first one's to make good.
 static inline int32_t wr__crowd_share(int32_t weight, int32_t other)
@@ -228,6 +251,10 @@ bool wr__crowd_near_fast(const wr_crowd *crowd, int32_t body, bool manners, crow
 
 /// The same among those who differ, when crowd->mixed.
 bool wr__crowd_near_mixed(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums);
+
+/// The same for bodies in a row, for processors with AVX2; those it cannot tell it calls unsure.
+void wr__crowd_near_avx2(const wr_crowd *crowd, int32_t begin, int32_t end, bool manners, bool mixed,
+                         crowd_sums *sums);
 
 /// Which of the eight from number i on are of a run, and along both axes within `reach` of a body: bits.
 uint32_t wr__crowd_close(const wr_crowd *crowd, int32_t body, const crowd_run *run, int32_t i, int32_t reach);

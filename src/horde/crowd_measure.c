@@ -24,7 +24,7 @@ static bool is_overlapped(const wr_crowd *crowd, int32_t at)
     const int32_t count = wr__crowd_runs(crowd, at, runs);
     for (int32_t r = 0; r < count; r++) {
         for (int32_t i = runs[r].begin; i < runs[r].end; i++) {
-            if (i != at && crowd->tag[i] == runs[r].tag && overlaps_much(crowd, body, &crowd->sorted[i])) {
+            if (i != at && wr__crowd_tag(crowd, i) == runs[r].tag && overlaps_much(crowd, body, &crowd->sorted[i])) {
                 return true;
             }
         }

@@ -8,6 +8,7 @@
 // last as 1/8 s^3: no root, no division, right to a hundredth up to an overlap of a fifth, and gentler than the truth
 // beyond.
 #include "core/bits.h"
+#include "core/cpu.h"
 #include "horde/crowd_int.h"
 
 static int32_t share_of(const crowd_body *body, const crowd_body *other)
@@ -62,11 +63,6 @@ static int32_t dot(uint32_t a, int32_t bx, int32_t by)
     return (int32_t)((uint32_t)(ax * bx + ay * by + (1 << 30)) / CROWD_ONE) - (1 << 30) / CROWD_ONE;
 }
 
-static int32_t right_of_way(const wr_crowd *crowd, int32_t i)
-{
-    return (int16_t)(uint16_t)(crowd->trait[i] >> CROWD_WAY_SHIFT);
-}
-
 // How much of an overlap a body makes good, times 2^15.
 static int32_t half_of(int32_t distance, int32_t share)
 {
@@ -91,7 +87,7 @@ static void add_manners(crowd_sums *sums, const wr_crowd *crowd, int32_t at, int
     const uint32_t own_calm = crowd->trait[at] >> CROWD_CALM_SHIFT, others_calm = crowd->trait[i] >> CROWD_CALM_SHIFT;
     const bool calm = ((own_calm | others_calm) & CROWD_ARRIVED) != 0;
     const bool head_on = !calm && back > 0 && along < -CROWD_ONE / 2;
-    const bool first = head_on && right_of_way(crowd, at) >= right_of_way(crowd, i);
+    const bool first = head_on && wr__crowd_right_of_way(crowd, own) >= wr__crowd_right_of_way(crowd, others);
     sums->meets_arrived |= (others_calm & CROWD_ARRIVED) != 0;
     sums->goes_first |= first;
     sums->must_yield |= head_on && !first;
@@ -142,11 +138,13 @@ static void look_around(const wr_crowd *crowd, int32_t at, bool manners, crowd_s
     }
 }
 
-void wr__crowd_near(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums)
+static void near_one(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums)
 {
     const uint8_t unlike = crowd->odd == 0 ? 0 : crowd->unlike[crowd->squares[body]];
     bool done = false;
-    if (unlike == 0) {
+    if (crowd->twin == CROWD_TWIN_PLAIN) {
+        done = false;
+    } else if (unlike == 0) {
         done = wr__crowd_near_fast(crowd, body, manners, sums);
     } else if (crowd->mixed && (unlike & CROWD_PLAIN) == 0) {
         done = wr__crowd_near_mixed(crowd, body, manners, sums);
@@ -154,4 +152,26 @@ void wr__crowd_near(const wr_crowd *crowd, int32_t body, bool manners, crowd_sum
     if (!done) {
         look_around(crowd, body, manners, sums);
     }
+}
+
+void wr__crowd_near(const wr_crowd *crowd, int32_t begin, int32_t end, bool manners, crowd_sums *sums)
+{
+    const bool wide = crowd->twin == CROWD_TWIN_AVX2 && (crowd->odd == 0 || crowd->mixed);
+    if (wide) {
+        wr__crowd_near_avx2(crowd, begin, end, manners, crowd->mixed, sums);
+    }
+    for (int32_t i = begin; i < end; i++, sums++) {
+        if (!wide || sums->unsure) {
+            near_one(crowd, i, manners, sums);
+        }
+    }
+}
+
+crowd_twin wr__crowd_twin(void)
+{
+#if defined(__SSE2__)
+    return wr__cpu_has_avx2() ? CROWD_TWIN_AVX2 : CROWD_TWIN_SSE2;
+#else
+    return CROWD_TWIN_PLAIN;
+#endif
 }

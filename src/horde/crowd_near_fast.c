@@ -20,7 +20,7 @@ enum { BLOCKS_MAX = 8, MIXED_MAX = 7 };
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 typedef struct near_one {
-    __m128i place, heading, right_of_way, calm, share;
+    __m128i place, heading, first, right_of_way, calm, share;
     __m128i shift;
 } near_one;
 
@@ -71,10 +71,18 @@ ALWAYS_INLINE __m128i traits(const wr_crowd *crowd, int32_t at, int32_t from, in
     return _mm_packs_epi32(low, high);
 }
 
-ALWAYS_INLINE __m128i ways_of(const wr_crowd *crowd, int32_t at)
+// As wr__crowd_right_of_way: rounded towards zero.
+ALWAYS_INLINE __m128i right_of_four(__m128i headings, __m128i first)
 {
-    return _mm_packs_epi32(_mm_srai_epi32(load(crowd->trait + at), CROWD_WAY_SHIFT),
-                           _mm_srai_epi32(load(crowd->trait + at + 4), CROWD_WAY_SHIFT));
+    const __m128i sum = _mm_madd_epi16(headings, first);
+    const __m128i less = _mm_and_si128(_mm_srai_epi32(sum, 31), _mm_set1_epi32(2 * CROWD_ONE - 1));
+    return _mm_srai_epi32(_mm_add_epi32(sum, less), 14);
+}
+
+ALWAYS_INLINE __m128i tags_of(const wr_crowd *crowd, int32_t at)
+{
+    return _mm_packs_epi32(_mm_srai_epi32(load(crowd->trait + at), CROWD_TAG_SHIFT),
+                           _mm_srai_epi32(load(crowd->trait + at + 4), CROWD_TAG_SHIFT));
 }
 
 ALWAYS_INLINE __m128i distance_of(const near_eight *e, __m128i shift, __m128i share)
@@ -182,7 +190,8 @@ ALWAYS_INLINE void add_manners(const wr_crowd *crowd, const near_one *one, int32
     const __m128i lively = _mm_andnot_si128(_mm_or_si128(has_arrived, one->calm), is_ahead);
     const __m128i facing = _mm_and_si128(lively, is_back);
     const __m128i head_on = _mm_and_si128(facing, _mm_cmpgt_epi16(_mm_set1_epi16(-CROWD_ONE / 2), along));
-    const __m128i loses = _mm_cmpgt_epi16(ways_of(crowd, at), one->right_of_way);
+    const __m128i right = _mm_packs_epi32(right_of_four(low, one->first), right_of_four(high, one->first));
+    const __m128i loses = _mm_cmpgt_epi16(right, one->right_of_way);
     const __m128i first = _mm_andnot_si128(loses, head_on);
     const __m128i behind = _mm_and_si128(_mm_cmpgt_epi16(along, zero), has_yielded);
     const __m128i farther = _mm_and_si128(_mm_cmpgt_epi16(ahead, back), facing);
@@ -231,7 +240,8 @@ ALWAYS_INLINE near_one one_of(const wr_crowd *crowd, int32_t at)
     return (near_one){
         .place = _mm_set1_epi32((int32_t)crowd->place[at]),
         .heading = _mm_set1_epi32((int32_t)crowd->heading[at]),
-        .right_of_way = _mm_set1_epi16((int16_t)(uint16_t)(trait >> CROWD_WAY_SHIFT)),
+        .first = _mm_set1_epi32((int32_t)wr__crowd_pair(crowd->first_x, crowd->first_y)),
+        .right_of_way = _mm_set1_epi16((int16_t)wr__crowd_right_of_way(crowd, crowd->heading[at])),
         .calm = _mm_set1_epi16((trait >> CROWD_CALM_SHIFT & CROWD_ARRIVED) != 0 ? -1 : 0),
         .share = _mm_set1_epi16((int16_t)meeting->share),
         .shift = _mm_cvtsi32_si128(meeting->shift),
@@ -253,7 +263,7 @@ ALWAYS_INLINE void fill_kinds(const wr_crowd *crowd, int32_t at, near_kinds *kin
         kinds->share[i] = _mm_set1_epi16((int16_t)meetings[i].share);
     }
     for (int32_t i = 0; i < kinds->weight_count; i++) {
-        kinds->part[i] = _mm_set1_epi16(crowd->shares[weight][i]);
+        kinds->part[i] = _mm_set1_epi16((int16_t)crowd->shares[weight][i]);
     }
 }
 
@@ -274,7 +284,7 @@ ALWAYS_INLINE bool look_around(const wr_crowd *crowd, int32_t at, const near_kin
         for (int32_t i = runs[r].begin; i < runs[r].end; i += 8) {
             const int32_t rest = runs[r].end - i;
             const __m128i lanes = load(first_lanes + (rest < 8 ? 8 - rest : 0));
-            const __m128i valid = _mm_and_si128(lanes, _mm_cmpeq_epi16(load(crowd->tag + i), tag));
+            const __m128i valid = _mm_and_si128(lanes, _mm_cmpeq_epi16(tags_of(crowd, i), tag));
             const near_eight e = eight_of(crowd, &one, kinds, i, valid, &all);
             if (kinds != NULL && !any(e.near)) {
                 continue;
@@ -310,7 +320,7 @@ uint32_t wr__crowd_close(const wr_crowd *crowd, int32_t at, const crowd_run *run
     const __m128i own = _mm_set1_epi32((int32_t)crowd->place[at]);
     const __m128i low = within(_mm_sub_epi16(load(crowd->place + i), own), far, back);
     const __m128i high = within(_mm_sub_epi16(load(crowd->place + i + 4), own), far, back);
-    const __m128i here = _mm_cmpeq_epi16(load(crowd->tag + i), _mm_set1_epi16((int16_t)run->tag));
+    const __m128i here = _mm_cmpeq_epi16(tags_of(crowd, i), _mm_set1_epi16((int16_t)run->tag));
     const __m128i close = _mm_and_si128(_mm_packs_epi32(low, high), here);
     const uint32_t lanes = (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(close, _mm_setzero_si128()));
     return run->end - i < 8 ? lanes & ((1u << (run->end - i)) - 1) : lanes;
@@ -325,7 +335,7 @@ uint32_t wr__crowd_close(const wr_crowd *crowd, int32_t at, const crowd_run *run
         const uint32_t way = wr__crowd_from(crowd->place[at], crowd->place[i + k]);
         const int32_t dx = wr__crowd_pair_x(way), dy = wr__crowd_pair_y(way);
         const bool close = dx <= reach && dx >= -reach && dy <= reach && dy >= -reach;
-        lanes |= (uint32_t)(close && crowd->tag[i + k] == run->tag) << k;
+        lanes |= (uint32_t)(close && wr__crowd_tag(crowd, i + k) == run->tag) << k;
     }
     return lanes;
 }

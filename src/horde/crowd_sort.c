@@ -129,20 +129,10 @@ static void put_places(wr_crowd *crowd, int32_t begin, int32_t end)
         const uint32_t sx = (uint32_t)(x * by_side >> 32), sy = (uint32_t)(y * by_side >> 32);
         const uint64_t px = x * scale >> CROWD_SCALE_BITS, py = y * scale >> CROWD_SCALE_BITS;
         crowd->squares[i] = (sy & mask_y) << columns_bits | (sx & mask_x);
-        crowd->tag[i] = (uint16_t)((sx >> columns_bits & 255) | (sy >> rows_bits & 255) << 8);
         crowd->place[i] = wr__crowd_pair((int32_t)(px & 65535), (int32_t)(py & 65535));
-    }
-}
-
-// Size and weight, which are enough for the second look, and there only when mixed.
-static void put_kinds(wr_crowd *crowd, int32_t begin, int32_t end)
-{
-    uint8_t index[256] = {0};
-    for (int32_t w = 0; w < crowd->weight_count; w++) {
-        index[crowd->weights[w]] = (uint8_t)w;
-    }
-    for (int32_t i = begin; i < end; i++) {
-        crowd->trait[i] = crowd->sorted[i].size | (uint32_t)index[crowd->sorted[i].weight] << CROWD_WEIGHT_SHIFT;
+        crowd->trait[i] = crowd->sorted[i].size |
+                          (uint32_t)crowd->weight_index[crowd->sorted[i].weight] << CROWD_WEIGHT_SHIFT |
+                          ((sx >> columns_bits & 255) | (sy >> rows_bits & 255) << 8) << CROWD_TAG_SHIFT;
     }
 }
 
@@ -162,12 +152,6 @@ static uint32_t heading_of(wr_fix x, wr_fix y)
     return wr__crowd_pair((int32_t)((double)x * CROWD_ONE / by), (int32_t)((double)y * CROWD_ONE / by));
 }
 
-static int32_t right_of_way(const wr_crowd *crowd, uint32_t heading)
-{
-    return (wr__crowd_pair_x(heading) * crowd->first_x + wr__crowd_pair_y(heading) * crowd->first_y) /
-           (2 * CROWD_ONE);
-}
-
 static uint32_t calm_of(uint8_t state)
 {
     const bool arrived = (state & (WR_CROWD_ARRIVED | WR_CROWD_IN_RING | WR_CROWD_FIXED)) != 0;
@@ -180,8 +164,7 @@ static void put_headings(wr_crowd *crowd, int32_t begin, int32_t end)
         const crowd_body *body = &crowd->sorted[i];
         const uint32_t heading = heading_of(body->wish_x, body->wish_y);
         crowd->heading[i] = heading;
-        crowd->trait[i] |= calm_of(body->state) << CROWD_CALM_SHIFT | (uint32_t)right_of_way(crowd, heading)
-                                                                          << CROWD_WAY_SHIFT;
+        crowd->trait[i] |= calm_of(body->state) << CROWD_CALM_SHIFT;
     }
 }
 
@@ -193,18 +176,12 @@ static void places_job(void *context, int32_t begin, int32_t end, int32_t worker
         put_in(crowd, band);
         put_places(crowd, crowd->band_begin[band], crowd->band_begin[band + 1]);
     }
-    if (crowd->mixed) {
-        put_kinds(crowd, crowd->band_begin[begin], crowd->band_begin[end]);
-    }
 }
 
 static void all_job(void *context, int32_t begin, int32_t end, int32_t worker)
 {
     wr_crowd *crowd = context;
     places_job(context, begin, end, worker);
-    if (!crowd->mixed) {
-        put_kinds(crowd, crowd->band_begin[begin], crowd->band_begin[end]);
-    }
     put_headings(crowd, crowd->band_begin[begin], crowd->band_begin[end]);
 }
 
@@ -225,7 +202,7 @@ int32_t wr__crowd_runs_at_edge(const wr_crowd *crowd, int32_t at, crowd_run runs
 {
     const uint32_t mask_x = (uint32_t)(crowd->columns - 1), mask_y = (uint32_t)(crowd->rows - 1);
     const uint32_t column = crowd->squares[at] & mask_x, row = crowd->squares[at] >> crowd->columns_bits;
-    const uint32_t lap_x = crowd->tag[at] & 255u, lap_y = crowd->tag[at] >> 8;
+    const uint32_t lap_x = wr__crowd_tag(crowd, at) & 255u, lap_y = wr__crowd_tag(crowd, at) >> 8;
     int32_t count = 0;
     for (uint32_t i = 0; i < 9; i++) {
         const uint32_t x = (column + i % 3 - 1) & mask_x, y = (row + i / 3 - 1) & mask_y;

@@ -109,15 +109,13 @@ static crowd_way under_pressure(const crowd_tick *tick, crowd_body *body, const 
 }
 
 // Into the array the bodies came in: the sorted ones stay as they are while others look at them.
-static void first_look_at(const crowd_tick *tick, int32_t i)
+static void first_look_at(const crowd_tick *tick, int32_t i, const crowd_sums *sums)
 {
     const wr_crowd *crowd = tick->crowd;
-    crowd_sums sums;
-    wr__crowd_near(crowd, i, true, &sums);
     crowd_body body = crowd->sorted[i];
     if (body.state & WR_CROWD_FIXED) {
-        (void)under_pressure(tick, &body, &sums, false);
-        body.state = (uint8_t)((crowd->sorted[i].state & ~WR_CROWD_TOUCHES) | (sums.touches ? WR_CROWD_TOUCHES : 0));
+        (void)under_pressure(tick, &body, sums, false);
+        body.state = (uint8_t)((crowd->sorted[i].state & ~WR_CROWD_TOUCHES) | (sums->touches ? WR_CROWD_TOUCHES : 0));
         crowd->bodies[i] = body;
         return;
     }
@@ -125,26 +123,24 @@ static void first_look_at(const crowd_tick *tick, int32_t i)
     const wr_fix reach = walls->radius + (wr_fix)about_length(body.wish_x, body.wish_y) / 16 * 17 + 64;
     const bool walled = wr__crowd_near_wall(walls, body.x, body.y, reach);
     const bool beside_wall = walled && wr__crowd_near_wall(walls, body.x, body.y, walls->radius);
-    const bool arrived = (body.state & WR_CROWD_IN_RING) != 0 || (sums.meets_arrived && !beside_wall);
-    body.state = (uint8_t)((body.state & WR_CROWD_IN_RING) | (sums.touches ? WR_CROWD_TOUCHES : 0) |
+    const bool arrived = (body.state & WR_CROWD_IN_RING) != 0 || (sums->meets_arrived && !beside_wall);
+    body.state = (uint8_t)((body.state & WR_CROWD_IN_RING) | (sums->touches ? WR_CROWD_TOUCHES : 0) |
                            (arrived ? WR_CROWD_ARRIVED : 0) | (walled ? CROWD_NEAR_WALL : 0));
-    crowd_way way = under_pressure(tick, &body, &sums, arrived);
-    const crowd_way push = push_of(crowd, &body, &sums);
+    crowd_way way = under_pressure(tick, &body, sums, arrived);
+    const crowd_way push = push_of(crowd, &body, sums);
     way.x += push.x;
     way.y += push.y;
     go(tick, &body, way);
     crowd->bodies[i] = body;
 }
 
-static void second_look_at(const crowd_tick *tick, int32_t i)
+static void second_look_at(const crowd_tick *tick, int32_t i, const crowd_sums *sums)
 {
     const wr_crowd *crowd = tick->crowd;
     crowd_body body = crowd->sorted[i];
     const wr_crowd_bodies *out = tick->out;
     if ((body.state & WR_CROWD_FIXED) == 0) {
-        crowd_sums sums;
-        wr__crowd_near(crowd, i, false, &sums);
-        go(tick, &body, push_of(crowd, &body, &sums));
+        go(tick, &body, push_of(crowd, &body, sums));
         out->x[body.slot] = body.x;
         out->y[body.slot] = body.y;
     }
@@ -152,19 +148,36 @@ static void second_look_at(const crowd_tick *tick, int32_t i)
     out->pressure[body.slot] = body.pressure;
 }
 
+static int32_t lesser(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
 static void first_look(void *context, int32_t begin, int32_t end, int32_t worker)
 {
     (void)worker;
-    for (int32_t i = begin; i < end; i++) {
-        first_look_at(context, i);
+    const crowd_tick *tick = context;
+    crowd_sums sums[CROWD_ROW];
+    for (int32_t row = begin; row < end; row += CROWD_ROW) {
+        const int32_t row_end = lesser(row + CROWD_ROW, end);
+        wr__crowd_near(tick->crowd, row, row_end, true, sums);
+        for (int32_t i = row; i < row_end; i++) {
+            first_look_at(tick, i, &sums[i - row]);
+        }
     }
 }
 
 static void second_look(void *context, int32_t begin, int32_t end, int32_t worker)
 {
     (void)worker;
-    for (int32_t i = begin; i < end; i++) {
-        second_look_at(context, i);
+    const crowd_tick *tick = context;
+    crowd_sums sums[CROWD_ROW];
+    for (int32_t row = begin; row < end; row += CROWD_ROW) {
+        const int32_t row_end = lesser(row + CROWD_ROW, end);
+        wr__crowd_near(tick->crowd, row, row_end, false, sums);
+        for (int32_t i = row; i < row_end; i++) {
+            second_look_at(tick, i, &sums[i - row]);
+        }
     }
 }
 

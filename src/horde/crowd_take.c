@@ -106,9 +106,11 @@ static void weigh(wr_crowd *crowd)
             crowd->weights[crowd->weight_count++] = (uint8_t)w;
         }
     }
+    memset(crowd->weight_index, 0, sizeof crowd->weight_index);
     for (int32_t a = 0; a < crowd->weight_count; a++) {
+        crowd->weight_index[crowd->weights[a]] = (uint8_t)a;
         for (int32_t b = 0; b < crowd->weight_count; b++) {
-            crowd->shares[a][b] = (int16_t)wr__crowd_share(crowd->weights[a], crowd->weights[b]);
+            crowd->shares[a][b] = wr__crowd_share(crowd->weights[a], crowd->weights[b]);
             crowd->mixed = crowd->mixed && crowd->shares[a][b] <= SHARE_MAX;
         }
     }
