@@ -1,11 +1,16 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// One loop at a time. A loop has a number; workers sleep until it grows, then take pieces from a shared counter until
-// none is left. The caller works too and returns when the last worker is out, so the job's data may live on its stack.
+// One loop at a time. A loop has a number; workers wait until it grows, then take pieces from a shared counter until
+// none is left. The caller works too, closes the loop when no piece is left, and returns when those who came are out; so
+// the job's data may live on its stack, and nobody waits for a worker that wakes too late.
+//
+// A tick is some twenty short loops, and waking a thread takes as long as one of them. So who waits first looks for a
+// while; only then it sleeps.
 #include "pool.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -19,9 +24,11 @@ typedef struct worker {
 struct pool {
     pthread_mutex_t lock;
     pthread_cond_t work, done;
-    uint64_t loop; // the number of the loop; guarded by lock, as all but `next`
+    atomic_uint loop; // the number of the loop; written under the lock, which guards all but what is atomic
     bool stop;
-    int32_t busy; // workers that have not finished this loop
+    bool open;       // workers may still join this loop
+    int32_t asleep;  // workers that must be woken
+    atomic_int busy; // workers that have joined this loop and not finished it
     int32_t count, grain;
     wr_job *job;
     void *job_context;
@@ -42,29 +49,84 @@ static void take_pieces(pool *p, int32_t number)
     }
 }
 
+// How often one who waits looks before it sleeps: some 100 microseconds for a worker, which lets others run meanwhile, and 20
+// for the caller, who waits for the last piece only.
+enum { LOOKS_FOR_LOOP = 300, LOOKS_FOR_END = 10000 };
+
+static void look_out_for_loop(pool *p, unsigned seen)
+{
+    for (int32_t i = 0; i < LOOKS_FOR_LOOP && atomic_load(&p->loop) == seen; ++i) {
+        sched_yield();
+    }
+}
+
+static void look_out_for_end(pool *p)
+{
+    for (int32_t i = 0; i < LOOKS_FOR_END && atomic_load(&p->busy) > 0; ++i) {
+    }
+}
+
+static void take_part(pool *p, int32_t number)
+{
+    atomic_fetch_add(&p->busy, 1);
+    pthread_mutex_unlock(&p->lock);
+    take_pieces(p, number);
+    pthread_mutex_lock(&p->lock);
+    if (atomic_fetch_sub(&p->busy, 1) == 1) {
+        pthread_cond_signal(&p->done);
+    }
+}
+
 static void *work(void *context)
 {
     worker *self = context;
     pool *p = self->owner;
-    uint64_t seen = 0;
-    pthread_mutex_lock(&p->lock);
+    unsigned seen = 0;
     for (;;) {
-        while (!p->stop && p->loop == seen) {
+        look_out_for_loop(p, seen);
+        pthread_mutex_lock(&p->lock);
+        while (!p->stop && atomic_load(&p->loop) == seen) {
+            p->asleep += 1;
             pthread_cond_wait(&p->work, &p->lock);
+            p->asleep -= 1;
         }
         if (p->stop) {
-            break;
+            pthread_mutex_unlock(&p->lock);
+            return NULL;
         }
-        seen = p->loop;
+        seen = atomic_load(&p->loop);
+        if (p->open) {
+            take_part(p, self->number);
+        }
         pthread_mutex_unlock(&p->lock);
-        take_pieces(p, self->number);
-        pthread_mutex_lock(&p->lock);
-        if (--p->busy == 0) {
-            pthread_cond_signal(&p->done);
-        }
+    }
+}
+
+static void open_loop(pool *p, int32_t count, int32_t grain, wr_job *job, void *job_context)
+{
+    pthread_mutex_lock(&p->lock);
+    p->count = count;
+    p->grain = grain;
+    p->job = job;
+    p->job_context = job_context;
+    p->open = true;
+    atomic_store(&p->next, 0);
+    atomic_fetch_add(&p->loop, 1);
+    if (p->asleep > 0) {
+        pthread_cond_broadcast(&p->work);
     }
     pthread_mutex_unlock(&p->lock);
-    return NULL;
+}
+
+static void close_loop(pool *p)
+{
+    look_out_for_end(p);
+    pthread_mutex_lock(&p->lock);
+    p->open = false;
+    while (atomic_load(&p->busy) > 0) {
+        pthread_cond_wait(&p->done, &p->lock);
+    }
+    pthread_mutex_unlock(&p->lock);
 }
 
 static void parallel_for(void *context, int32_t count, int32_t grain, wr_job *job, void *job_context)
@@ -78,22 +140,9 @@ static void parallel_for(void *context, int32_t count, int32_t grain, wr_job *jo
         }
         return;
     }
-    pthread_mutex_lock(&p->lock);
-    p->count = count;
-    p->grain = grain;
-    p->job = job;
-    p->job_context = job_context;
-    atomic_store(&p->next, 0);
-    p->busy = p->worker_count;
-    p->loop += 1;
-    pthread_cond_broadcast(&p->work);
-    pthread_mutex_unlock(&p->lock);
+    open_loop(p, count, grain, job, job_context);
     take_pieces(p, 0);
-    pthread_mutex_lock(&p->lock);
-    while (p->busy > 0) {
-        pthread_cond_wait(&p->done, &p->lock);
-    }
-    pthread_mutex_unlock(&p->lock);
+    close_loop(p);
 }
 
 pool *pool_create(int32_t threads)

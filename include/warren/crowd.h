@@ -77,8 +77,8 @@ typedef struct wr_crowd_ground {
 
 typedef struct wr_crowd wr_crowd;
 
-/// Memory for a crowd, aligned to 64: 70 bytes a body, 17,000 more, and 10 to 20 for squares of its own. No state: what is in it
-/// between two steps changes nothing. 0 when the settings are out of range.
+/// Memory for a crowd, aligned to 64: 70 bytes a body, 10 to 20 for squares of its own, and 17,000 for all. No state:
+/// what is in it between two steps changes nothing. 0 when the settings are out of range.
 WR_API size_t wr_crowd_size(const wr_crowd_config *config);
 /// NULL when the settings are out of range.
 WR_API wr_crowd *wr_crowd_init(const wr_crowd_config *config, void *memory);
