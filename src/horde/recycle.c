@@ -6,9 +6,10 @@
 // Who stands in a wall or off the map is put on the nearest place for its size (K88).
 #include "horde/horde_int.h"
 
-#define EVERY_PLACE    16 // ticks between two looks at where a hunter stands
-#define EVERY_FAR      64 // and at how far it is from the players
-#define STRAGGLER_PART 20 // of a wave: 5 %
+#define EVERY_PLACE    16  // ticks between two looks at where a hunter stands
+#define EVERY_FAR      64  // and at how far it is from the players
+#define STRAGGLER_PART 20  // of a wave: 5 %
+#define BLOCK          256 // slots that are looked over at once: a multiple of EVERY_PLACE
 
 // ---- Outrun --------------------------------------------------------------------------------------------------------------
 
@@ -98,18 +99,54 @@ static void put_back(wr__horde *horde, int32_t slot)
 
 // ---- All of them -------------------------------------------------------------------------------------------------------------
 
+static uint16_t clip(int32_t ticks)
+{
+    return (uint16_t)(ticks < 0 ? 0 : ticks > UINT16_MAX ? UINT16_MAX : ticks);
+}
+
+// Does anybody of these slots go back: most ticks nobody does, and that is found out for all at once.
+static bool any_goes(const wr__horde *horde, int32_t begin, int32_t end)
+{
+    const uint16_t *adrift = horde->h.adrift, *far = horde->h.far;
+    const uint16_t siege = clip(horde->rules.siege_ticks), outrun = clip(horde->rules.recycle_ticks - 1);
+    uint16_t any = 0;
+    for (int32_t slot = begin; slot < end; slot++) {
+        any |= (uint16_t)((adrift[slot] > siege) | (far[slot] > outrun));
+    }
+    return any != 0;
+}
+
+static void look_at_place(wr__horde *horde, int32_t slot)
+{
+    if (wr__is_hunter(horde, slot) && stands_nowhere(horde, slot)) {
+        put_back(horde, slot);
+    }
+}
+
+static void recycle_one(wr__horde *horde, int32_t slot, bool stragglers)
+{
+    const wr_requeue_cause cause = wr__is_hunter(horde, slot) ? cause_of(horde, slot, stragglers) : WR_REQUEUE_COUNT;
+    if (cause != WR_REQUEUE_COUNT) {
+        requeue(horde, slot, cause);
+    } else if ((horde->tick + (uint64_t)slot) % EVERY_PLACE == 0) {
+        look_at_place(horde, slot);
+    }
+}
+
 void wr__recycle(wr__horde *horde, int32_t alive)
 {
     const bool stragglers = only_stragglers(horde, alive);
-    for (int32_t slot = 0; slot < horde->slots; slot++) {
-        if (!wr__is_hunter(horde, slot)) {
-            continue;
-        }
-        const wr_requeue_cause cause = cause_of(horde, slot, stragglers);
-        if (cause != WR_REQUEUE_COUNT) {
-            requeue(horde, slot, cause);
-        } else if ((horde->tick + (uint64_t)slot) % EVERY_PLACE == 0 && stands_nowhere(horde, slot)) {
-            put_back(horde, slot);
+    const int32_t turn = (int32_t)((EVERY_PLACE - horde->tick % EVERY_PLACE) % EVERY_PLACE);
+    for (int32_t begin = 0; begin < horde->slots; begin += BLOCK) {
+        const int32_t end = horde->slots - begin < BLOCK ? horde->slots : begin + BLOCK;
+        if (stragglers || any_goes(horde, begin, end)) {
+            for (int32_t slot = begin; slot < end; slot++) {
+                recycle_one(horde, slot, stragglers);
+            }
+        } else {
+            for (int32_t slot = begin + turn; slot < end; slot += EVERY_PLACE) {
+                look_at_place(horde, slot);
+            }
         }
     }
     if (stragglers) {

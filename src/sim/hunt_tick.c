@@ -164,15 +164,15 @@ void wr__hunt_spawn(wr_world *world)
     run(world, wr__horde_spawn);
 }
 
-// The bit that all may read follows the hunters' own.
+// The bit that all may read follows the hunters' own. Without branches: many at a time.
 static void show_sight(wr_world *world)
 {
-    wr__mobs *m = &world->mobs;
+    uint8_t *flags = world->mobs.flags;
+    const uint8_t *kind = world->mobs.kind, *brain = world->horde.h.brain;
     for (int32_t slot = 2 * world->config.players; slot < world->core->ids.used; slot++) {
-        if (m->kind[slot] == WR_MOB_HUNTER) {
-            const bool sees = (world->horde.h.brain[slot] & WR__BRAIN_SEES) != 0;
-            m->flags[slot] = (uint8_t)((m->flags[slot] & ~WR_MOB_SEES) | (sees ? WR_MOB_SEES : 0));
-        }
+        const uint8_t own = kind[slot] == WR_MOB_HUNTER ? WR_MOB_SEES : 0;
+        const uint8_t sees = (brain[slot] & WR__BRAIN_SEES) != 0 ? own : 0;
+        flags[slot] = (uint8_t)((flags[slot] & ~own) | sees);
     }
 }
 

@@ -33,6 +33,28 @@ uint64_t wr__hash_of_parts(uint64_t ticks, const uint64_t *parts)
     return wr_hasher_end(&h);
 }
 
+// The two parts that grow with the slots, each by a worker when it is worth the while.
+enum { HASH_SLOTS = 1024 };
+
+static void slots_job(void *context, int32_t begin, int32_t end, int32_t worker)
+{
+    static const wr_hash_part parts[] = {WR_HASH_MOBS, WR_HASH_HORDE};
+    wr_world *world = context;
+    (void)worker;
+    for (int32_t i = begin; i < end; i++) {
+        world->core->hash_parts[parts[i]] = hash_part(world, parts[i]);
+    }
+}
+
+static void hash_slots(wr_world *world)
+{
+    const wr_hooks *hooks = &world->hooks;
+    const int32_t parts = world->hunts ? 2 : 1;
+    world->core->hash_parts[WR_HASH_HORDE] = 0;
+    hooks->parallel_for(hooks->parallel_context, parts, world->core->ids.used >= HASH_SLOTS ? 1 : 2, slots_job,
+                        world);
+}
+
 void wr__world_rehash(wr_world *world)
 {
     uint64_t *parts = world->core->hash_parts;
@@ -40,11 +62,10 @@ void wr__world_rehash(wr_world *world)
         parts[WR_HASH_CELLS] = hash_part(world, WR_HASH_CELLS);
         world->core->cells_changed = false;
     }
-    parts[WR_HASH_MOBS] = hash_part(world, WR_HASH_MOBS);
+    hash_slots(world);
     parts[WR_HASH_PLAYERS] = hash_part(world, WR_HASH_PLAYERS);
     parts[WR_HASH_LOGIC] = hash_part(world, WR_HASH_LOGIC);
     parts[WR_HASH_HOST] = wr__hash_of_host(world);
-    parts[WR_HASH_HORDE] = world->hunts ? hash_part(world, WR_HASH_HORDE) : 0;
     world->core->hash = wr__hash_of_parts(world->core->ticks, parts);
 }
 
