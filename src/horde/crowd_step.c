@@ -122,8 +122,9 @@ static void first_look_at(const crowd_tick *tick, int32_t i, const crowd_sums *s
     const crowd_walls *walls = &tick->walls[body.size];
     const wr_fix reach = walls->radius + (wr_fix)about_length(body.wish_x, body.wish_y) / 16 * 17 + 64;
     const bool walled = wr__crowd_near_wall(walls, body.x, body.y, reach);
-    const bool beside_wall = walled && wr__crowd_near_wall(walls, body.x, body.y, walls->radius);
-    const bool arrived = (body.state & WR_CROWD_IN_RING) != 0 || (sums->meets_arrived && !beside_wall);
+    const bool in_ring = (body.state & WR_CROWD_IN_RING) != 0;
+    const bool arrived =
+        in_ring || (sums->meets_arrived && !(walled && wr__crowd_near_wall(walls, body.x, body.y, walls->radius)));
     body.state = (uint8_t)((body.state & WR_CROWD_IN_RING) | (sums->touches ? WR_CROWD_TOUCHES : 0) |
                            (arrived ? WR_CROWD_ARRIVED : 0) | (walled ? CROWD_NEAR_WALL : 0));
     crowd_way way = under_pressure(tick, &body, sums, arrived);

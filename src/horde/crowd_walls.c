@@ -18,6 +18,7 @@
 // Source: half planes of
 // obstacles as in "Reciprocal n-Body Collision Avoidance" (van den Berg et al., 2009), for discs that must not touch,
 // and without speeds.
+#include "core/bits.h"
 #include "horde/crowd_int.h"
 
 enum {
@@ -35,7 +36,7 @@ enum {
 typedef struct line {
     int64_t nx, ny; // from the cell's nearest point to the disc's centre
     int64_t square; // n * n
-    int64_t length; // its root, rounded up
+    int64_t length; // its root, rounded up; 0: not known yet
     int64_t keep;   // what must be between them
     int64_t aim;    // what shall be, where there is room
 } line;
@@ -92,19 +93,25 @@ static int32_t cell_of(const crowd_walls *walls, int64_t at)
     return (int32_t)((uint64_t)(at >> 16) * walls->by_cell >> 21);
 }
 
+// The bits of so many cells of a row, at most 64, all of them on the ground; the first is the lowest.
+static uint64_t bits_from(const wr_bits *bits, int32_t x, int32_t count, int32_t y)
+{
+    const uint64_t *word = bits->words + (size_t)y * (size_t)bits->stride + (size_t)(x >> 6);
+    const int32_t skip = x & 63;
+    const uint64_t high = skip + count > 64 ? word[1] << (64 - skip) : 0;
+    return (word[0] >> skip | high) & ~UINT64_C(0) >> (64 - count);
+}
+
 static bool any_bit(const wr_bits *bits, int32_t x0, int32_t x1, int32_t y0, int32_t y1)
 {
-    for (int32_t y = y0; y <= y1; y++) {
-        const uint64_t *row = bits->words + (size_t)y * (size_t)bits->stride;
-        for (int32_t w = x0 >> 6; w <= x1 >> 6; w++) {
-            const uint64_t from = w == x0 >> 6 ? ~UINT64_C(0) << (x0 & 63) : ~UINT64_C(0);
-            const uint64_t to = w == x1 >> 6 ? ~UINT64_C(0) >> (63 - (x1 & 63)) : ~UINT64_C(0);
-            if (row[w] & from & to) {
-                return true;
-            }
+    uint64_t any = 0;
+    for (int32_t x = x0; x <= x1; x += 64) {
+        const int32_t count = x1 - x < 64 ? x1 - x + 1 : 64;
+        for (int32_t y = y0; y <= y1; y++) {
+            any |= bits_from(bits, x, count, y);
         }
     }
-    return false;
+    return any != 0;
 }
 
 bool wr__crowd_near_wall(const crowd_walls *walls, wr_fix x, wr_fix y, wr_fix reach)
@@ -166,10 +173,17 @@ static int64_t root_up(int64_t square)
     return root + (root * root < square);
 }
 
-// Most cells lie straight beside the disc: no root is needed then.
-static int64_t length_up(int64_t x, int64_t y)
+// Most cells lie straight beside the disc: no root is needed then. For others 0.
+static int64_t length_beside(int64_t x, int64_t y)
 {
-    return x == 0 ? magnitude(y) : y == 0 ? magnitude(x) : root_up(x * x + y * y);
+    return x == 0 ? magnitude(y) : y == 0 ? magnitude(x) : 0;
+}
+
+// No less than the root rounded up: sqrt(a * a + b * b) is below a + 0.42 * b for b <= a.
+static int64_t length_at_most(const line *l)
+{
+    const int64_t a = magnitude(l->nx), b = magnitude(l->ny);
+    return l->length != 0 ? l->length : a > b ? a + b * 7 / 16 + 1 : b + a * 7 / 16 + 1;
 }
 
 // Most moves are short: the same as the greater of the length and `least`, without a root.
@@ -209,7 +223,7 @@ static void add_cell(lines *to, const wr_bits *bits, int32_t cx, int32_t cy, int
         to->full = true;
         return;
     }
-    l.length = length_up(l.nx, l.ny);
+    l.length = length_beside(l.nx, l.ny);
     to->list[to->count++] = l;
 }
 
@@ -219,8 +233,13 @@ static void add_cells(lines *to, const wr_bits *bits, const crowd_walls *walls, 
     const int64_t side = (int64_t)walls->cell * WR_FIX_ONE, around = aim + reach;
     const int32_t cx0 = column_of(walls, at[0] - around), cx1 = column_of(walls, at[0] + around);
     const int32_t cy0 = column_of(walls, at[1] - around), cy1 = column_of(walls, at[1] + around);
+    const bool on_ground = cx0 >= 0 && cy0 >= 0 && cx1 < bits->width && cy1 < bits->height && cx1 - cx0 < 64;
     for (int32_t cy = cy0; cy <= cy1 && !to->full; cy++) {
-        for (int32_t cx = cx0; cx <= cx1; cx++) {
+        uint64_t set = on_ground ? bits_from(bits, cx0, cx1 - cx0 + 1, cy) : 0;
+        for (; set != 0; set &= set - 1) {
+            add_cell(to, bits, cx0 + wr__ctz64(set), cy, side, at, keep, aim, reach);
+        }
+        for (int32_t cx = cx0; cx <= cx1 && !on_ground; cx++) {
             if (wr_bits_get(bits, cx, cy)) {
                 add_cell(to, bits, cx, cy, side, at, keep, aim, reach);
             }
@@ -244,6 +263,31 @@ static int64_t dot(const line *l, const int64_t e[2])
 static int64_t off_by(const line *l, const int64_t e[2])
 {
     return ceil_div(l->aim * l->length - l->square - dot(l, e), l->length);
+}
+
+static bool is_off(const line *l, const int64_t e[2])
+{
+    return l->aim * l->length > l->square + dot(l, e);
+}
+
+// True when a move surely ends on the right side of all lines; most do. It does not ask for their lengths.
+static bool is_free_of(const lines *all, const int64_t e[2])
+{
+    for (int32_t i = 0; i < all->count; i++) {
+        const line *l = &all->list[i];
+        if (l->aim * length_at_most(l) > l->square + dot(l, e)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void measure(lines *all)
+{
+    for (int32_t i = 0; i < all->count; i++) {
+        line *l = &all->list[i];
+        l->length = l->length != 0 ? l->length : root_up(l->square);
+    }
 }
 
 // Away from zero, so that what must be made good is.
@@ -276,7 +320,7 @@ static void bend(const lines *all, int64_t e[2])
         const line *worst = NULL;
         int64_t most = 0;
         for (int32_t i = 0; i < all->count; i++) {
-            const int64_t off = off_by(&all->list[i], e);
+            const int64_t off = is_off(&all->list[i], e) ? off_by(&all->list[i], e) : 0;
             if (off > most) {
                 most = off;
                 worst = &all->list[i];
@@ -354,6 +398,12 @@ static bool is_tight(const lines *all)
 // As far as all lines let it; between walls it gives up what it would keep besides, when that lets it go on.
 static void go_straight(lines *all, const int64_t d[2], int64_t limit, int64_t e[2])
 {
+    if (is_free_of(all, d)) { // then nothing below would change it
+        e[0] = d[0];
+        e[1] = d[1];
+        return;
+    }
+    measure(all);
     for (int32_t narrow = 0; narrow < 2; narrow++) {
         e[0] = d[0];
         e[1] = d[1];
