@@ -30,7 +30,8 @@ static const arg_option table[] = {
     {"peers", ARG_TEXT, "PROGRAM", "asks other libraries; the warren_peers beside this program by default",
      FIELD(peers), 0, 0, NULL},
     {"alone", ARG_FLAG, NULL, "ask no other library", FIELD(alone), 0, 0, NULL},
-    {"monsters", ARG_INT, "N", "crowd rooms: so many; 1,000 by default", FIELD(monsters), 1, 10000, NULL},
+    {"monsters", ARG_INT, "N", "crowd rooms, costs: so many; 1,000 and 10,000 by default", FIELD(monsters), 1, 10000,
+     NULL},
     {"seconds", ARG_INT, "S", "crowd rooms: for so long; 5 by default", FIELD(seconds), 1, 60, NULL},
     {"picture", ARG_TEXT, "FILE", "crowd rooms: where all are then, .png or .svg", FIELD(picture), 0, 0, NULL},
     {"scale", ARG_INT, "PIXELS", "of a cell of the picture", FIELD(scale), 1, PICTURE_SCALE_MAX, NULL},
@@ -44,13 +45,14 @@ static void notes(FILE *stream)
     const char *bold = term_paint(stream, PAINT_BOLD), *plain = term_paint(stream, PAINT_NONE);
     fprintf(stream, "%sBenches%s\n", bold, plain);
     fprintf(stream, "  nav              hops, long ways, fields, edits; a minute a map, most of it for the others\n");
-    fprintf(stream, "  crowd            one order to a crowd: rooms, point, many; or some of these three\n");
+    fprintf(stream,
+            "  crowd            one order to a crowd: rooms, point, many; costs of a horde; or some of these four\n");
     fprintf(stream, "\nWithout a map nav makes a cave and rooms. tools/install_peers.sh installs the others.\n");
 }
 
 static const arg_command command = {"bench",
                                     "tables of how fast it is, beside other libraries",
-                                    "[nav [MAP...] | crowd [rooms] [point] [many]]",
+                                    "[nav [MAP...] | crowd [rooms] [point] [many] [costs]]",
                                     table,
                                     ARG_COUNT(table),
                                     0,
@@ -61,7 +63,8 @@ static const arg_command command = {"bench",
                                     "  warren bench nav --alone maps/example.map --json\n"
                                     "  warren bench nav --movingai ~/maps\n"
                                     "  warren bench crowd\n"
-                                    "  warren bench crowd rooms --picture beside.png\n",
+                                    "  warren bench crowd rooms --picture beside.png\n"
+                                    "  warren bench crowd costs\n",
                                     1u << CLI_FINE | 1u << CLI_NO | 1u << CLI_USAGE | 1u << CLI_INPUT |
                                         1u << CLI_ROOM};
 

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // warren bench crowd: one order to a whole crowd, carried out by a hunt of ours and by DetourCrowd in the same run: through rooms;
-// on open ground until all stand round one point; and with ten thousand.
+// on open ground until all stand round one point; and with ten thousand. Then what a horde costs (crowd_costs.c).
 #include "args.h"
 #include "crowd_bench.h"
+#include "crowd_costs.h"
 #include "nav_bench.h"
 #include "picture.h"
 #include "term.h"
@@ -12,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROOMS, POINT, MANY, SCENES };
-enum { ROOMS_SIDE = 512, POINT_SIDE = 128, MANY_SIDE = 256, MARKS_MAX = 128, SIDES_MAX = 3 };
+enum { ROOMS, POINT, MANY, SCENES, COSTS = SCENES, BENCHES };
+enum { ROOMS_SIDE = 512, POINT_SIDE = 128, MANY_SIDE = 256, MARKS_MAX = 128, SIDES_MAX = 3, COSTS_LEAST = 100 };
 
-static const char *const scene_names[] = {"rooms", "point", "many", NULL};
+static const char *const bench_names[] = {"rooms", "point", "many", "costs"};
 
 typedef struct scene_run {
     int32_t which, seconds;
@@ -170,7 +171,7 @@ static void print_end(const scene_run *run)
 static void print_scene(const scene_run *run)
 {
     const crowd_order *o = &run->order;
-    printf("%s: %d monsters, one order, %d x %d cells, %d s of %d ticks\n  %-50s", scene_names[run->which],
+    printf("%s: %d monsters, one order, %d x %d cells, %d s of %d ticks\n  %-50s", bench_names[run->which],
            (int)o->count, (int)o->grid.width, (int)o->grid.height, (int)run->seconds, CROWD_RATE, "");
     for (int32_t i = 0; i < run->answer_count; ++i) {
         printf("%14.13s", run->answers[i].name);
@@ -227,7 +228,7 @@ static void add_answer(json *j, const scene_run *run, const crowd_answer *answer
 static void add_scene(json *j, const scene_run *run)
 {
     json_open(j, NULL, '{');
-    json_text(j, "scene", scene_names[run->which]);
+    json_text(j, "scene", bench_names[run->which]);
     json_int(j, "monsters", run->order.count);
     json_int(j, "width", run->order.grid.width);
     json_int(j, "height", run->order.grid.height);
@@ -260,19 +261,19 @@ static cli_exit one_scene(int32_t which, const crowd_options *options, json *j)
     return code;
 }
 
-// Which scenes are named; all without a name. False when there is none of such a name, which is said.
-static bool pick(int count, char **names, bool picked[SCENES])
+// Which are named; all without a name. False when there is none of such a name, which is said.
+static bool pick(int count, char **names, bool picked[BENCHES])
 {
-    for (int32_t s = 0; s < SCENES; ++s) {
+    for (int32_t s = 0; s < BENCHES; ++s) {
         picked[s] = count == 0;
     }
     for (int i = 0; i < count; ++i) {
         int32_t s = 0;
-        while (s < SCENES && strcmp(names[i], scene_names[s]) != 0) {
+        while (s < BENCHES && strcmp(names[i], bench_names[s]) != 0) {
             ++s;
         }
-        if (s == SCENES) {
-            say("'warren bench crowd' knows rooms, point and many, not '%.100s'", names[i]);
+        if (s == BENCHES) {
+            say("'warren bench crowd' knows rooms, point, many and costs, not '%.100s'", names[i]);
             return false;
         }
         picked[s] = true;
@@ -280,16 +281,30 @@ static bool pick(int count, char **names, bool picked[SCENES])
     return true;
 }
 
+static bool options_fit(const crowd_options *options, const bool picked[BENCHES])
+{
+    if (!picked[ROOMS] && (options->picture != NULL || options->seconds > 0)) {
+        say("--seconds and --picture are of the rooms; name them, too");
+        return false;
+    }
+    if (options->monsters > 0 && !picked[ROOMS] && !picked[COSTS]) {
+        say("--monsters is of the rooms and of costs; name one of them");
+        return false;
+    }
+    if (options->monsters > 0 && options->monsters < COSTS_LEAST && picked[COSTS]) {
+        say("costs are of %d monsters and more", COSTS_LEAST);
+        return false;
+    }
+    return true;
+}
+
 cli_exit bench_crowd(const crowd_options *options, int count, char **names)
 {
-    bool picked[SCENES];
+    bool picked[BENCHES];
     json j = {0};
     cli_exit code = CLI_FINE;
-    if (!pick(count, names, picked) || (options->picture != NULL && !picture_name_ok(options->picture))) {
-        return CLI_USAGE;
-    }
-    if (!picked[ROOMS] && (options->picture != NULL || options->monsters > 0 || options->seconds > 0)) {
-        say("--monsters, --seconds and --picture are of the rooms; name them, too");
+    if (!pick(count, names, picked) || !options_fit(options, picked) ||
+        (options->picture != NULL && !picture_name_ok(options->picture))) {
         return CLI_USAGE;
     }
     json_open(&j, NULL, '{');
@@ -299,6 +314,9 @@ cli_exit bench_crowd(const crowd_options *options, int count, char **names)
         code = picked[s] ? one_scene(s, options, &j) : code;
     }
     json_close(&j, ']');
+    if (picked[COSTS] && code == CLI_FINE) {
+        code = crowd_costs(options->monsters > 0 ? options->monsters : COSTS_MONSTERS, options->json ? &j : NULL);
+    }
     json_close(&j, '}');
     if (options->json && code == CLI_FINE) {
         return json_print(&j, stdout) ? CLI_FINE : CLI_ROOM;

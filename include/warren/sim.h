@@ -434,6 +434,20 @@ typedef enum wr_hash_part {
 /// a hunt the part of the horde is 0.
 WR_API uint64_t wr_world_hash(const wr_world *world, uint64_t *parts);
 
+/// Makes that hash anew, as a tick does at its end, and gives it. It is the same number, or something has written into the
+/// state from outside. O(state).
+WR_API uint64_t wr_world_rehash(wr_world *world);
+
+/// Bytes. What lies beside the block (a hunt's ground) its allocator was asked for.
+typedef struct wr_world_sizes {
+    size_t block;        // the world's, as wr_world_size: state and scratch
+    size_t mob;          // of the state, for each place in mobs_max
+    size_t mob_hashed;   // of these, what the hash is made of
+    size_t mob_standing; // of these, what the stages of a tick read of a hunter that stands
+} wr_world_sizes;
+
+WR_API wr_world_sizes wr_world_sizes_of(const wr_world *world);
+
 // Counters since creation. Not state: they do not enter the hash.
 #define WR_COUNTER_LIST(X)                                                                                           \
     X(commands) X(refused) X(spawned) X(deaths) X(kills_boomerang) X(kills_sword) X(lives_lost) X(resets)            \

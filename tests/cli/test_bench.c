@@ -217,6 +217,8 @@ static void what_a_crowd_is_not_asked_is_refused(void **state)
         "$W bench crowd rums",
         "$W bench crowd rooms --movingai .",
         "$W bench crowd point --monsters 5",
+        "$W bench crowd costs --monsters 99",
+        "$W bench crowd costs --seconds 2",
         "$W bench crowd rooms --scale 2",
         "$W bench crowd rooms --picture c.gif",
         "$W bench nav --monsters 5",
@@ -306,6 +308,77 @@ static void a_crowd_of_those_installed_is_shown(void **state)
     assert_true(of_mark(j, 1, 1, "come_share") > 0.5);
 }
 
+// ---- What a horde costs ----------------------------------------------------------------------------------------------
+
+// A field of a row of "costs"; fails when there is no such row.
+static const char *of_cost(const char *json, const char *row, const char *what)
+{
+    char path[96], name[48];
+    snprintf(name, sizeof name, "\"%s\"", row);
+    for (int i = 0; i < json_count(json, "costs.rows"); ++i) {
+        snprintf(path, sizeof path, "costs.rows.%d.row", i);
+        if (strcmp(json_at(json, path), name) == 0) {
+            snprintf(path, sizeof path, "costs.rows.%d.%s", i, what);
+            return json_at(json, path);
+        }
+    }
+    fail_msg("no row %s", row);
+    return "";
+}
+
+static void the_costs_of_a_small_horde_have_all_rows(void **state)
+{
+    (void)state;
+    static const char *const timed[] = {"chase_one_size",
+                                        "chase_three_sizes",
+                                        "growth",
+                                        "tick",
+                                        "tick_p99",
+                                        "tick_clock",
+                                        "tick_two",
+                                        "two_threads",
+                                        "hash",
+                                        "save",
+                                        "restore",
+                                        "load",
+                                        "copy"};
+    const char *j = tool_json("$W bench crowd costs --monsters 100 --json", 0);
+    assert_int_equal(json_count(j, "scenes"), 0);
+    assert_string_equal(json_at(j, "costs.monsters"), "100");
+    assert_string_equal(json_at(j, "costs.hunters"), "100");
+    for (size_t i = 0; i < sizeof timed / sizeof timed[0]; ++i) {
+        assert_true(strtod(of_cost(j, timed[i], "value"), NULL) > 0);
+        assert_string_equal(of_cost(j, timed[i], "target"), "null"); // of ten thousand
+        assert_string_equal(of_cost(j, timed[i], "missed"), "false");
+    }
+    assert_string_equal(of_cost(j, "without_route", "value"), "0");
+    assert_string_equal(of_cost(j, "allocations", "value"), "0");
+    assert_string_equal(of_cost(j, "allocations", "target"), "0");
+    assert_string_equal(of_cost(j, "hot_bytes", "target"), "64");
+    assert_true(strtod(of_cost(j, "hot_bytes", "value"), NULL) > 20);
+    assert_true(strtod(of_cost(j, "hashed_bytes", "value"), NULL) <=
+                strtod(of_cost(j, "state_bytes", "value"), NULL));
+    assert_true(strtod(of_cost(j, "checkpoint_bytes", "value"), NULL) > 100);
+    assert_true(strtod(of_cost(j, "memory", "value"), NULL) > 0.5);
+    assert_string_equal(of_cost(j, "overlapped", "missed"), "false");
+}
+
+static void costs_line_up_and_need_no_file(void **state)
+{
+    (void)state;
+    if (WARREN_SANITIZED) {
+        skip(); // once is slow enough
+    }
+    const tool_answer *a = tool("mkdir -p empty && cd empty && $W bench crowd costs --monsters 100");
+    assert_int_equal(a->code, 0);
+    assert_says(a->out, "costs: 100 monsters\n");
+    assert_says(
+        a->out,
+        "  memory asked for in these ticks                                    0 times  at most 0       met\n");
+    assert_says(a->out, "targets missed; hash ");
+    assert_quiet(a->out, " \n");
+}
+
 const struct CMUnitTest bench_tests[] = {
     cmocka_unit_test(bench_alone_lists_what_there_is),
     cmocka_unit_test(what_bench_cannot_do_is_refused),
@@ -315,6 +388,8 @@ const struct CMUnitTest bench_tests[] = {
     cmocka_unit_test(others_are_asked_and_stand_beside),
     cmocka_unit_test(those_installed_find_every_way),
     cmocka_unit_test(others_that_fail_harm_nothing),
+    cmocka_unit_test(the_costs_of_a_small_horde_have_all_rows),
+    cmocka_unit_test(costs_line_up_and_need_no_file),
     cmocka_unit_test(what_a_crowd_is_not_asked_is_refused),
     cmocka_unit_test(of_an_ordered_crowd_nobody_is_without_a_route_after_a_tick),
     cmocka_unit_test(another_crowd_stands_beside),

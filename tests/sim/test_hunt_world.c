@@ -396,6 +396,27 @@ static wr_status put(void *context, const void *bytes, size_t size)
     return WR_OK;
 }
 
+static void its_hash_can_be_made_anew_and_its_sizes_add_up(void **state)
+{
+    (void)state;
+    const wr_hunt hunt = wild_hunt();
+    stage s = wild_stage(&hunt, 0);
+    stage_open(&s);
+    wr_world *world = s.world;
+    for (int32_t tick = 0; tick < 200; tick++) {
+        wild_tick(world);
+    }
+    const uint64_t hash = wr_world_hash(world, NULL);
+    assert_int_equal(wr_world_rehash(world), hash);
+    assert_int_equal(wr_world_hash(world, NULL), hash);
+    const wr_world_config config = wr_world_config_of(world);
+    const wr_world_sizes sizes = wr_world_sizes_of(world);
+    assert_int_equal(sizes.block, wr_world_size(&config, wr_world_level(world)));
+    assert_true(sizes.mob > sizes.mob_hashed && sizes.mob_hashed > sizes.mob_standing);
+    assert_int_equal(sizes.mob_standing, 53); // all columns of the list are found
+    stage_close(&s);
+}
+
 static void record_wild(stage *s, int32_t ticks, tape *t)
 {
     wr_record *record;
@@ -453,6 +474,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(more_workers_than_it_was_made_with_change_nothing),
     cmocka_unit_test(memory_that_was_not_zero_changes_nothing_and_no_tick_takes_any),
     cmocka_unit_test(a_world_with_a_hunt_is_made_whole_or_not_at_all),
+    cmocka_unit_test(its_hash_can_be_made_anew_and_its_sizes_add_up),
     cmocka_unit_test(recorded_it_plays_again_and_can_be_sought_in),
 };
 
