@@ -16,11 +16,11 @@
 #define WR__AVX2 0
 #endif
 
-/// True when processor and system have AVX2. The compiler's runtime asked both before main: this reads what it found.
+/// True when processor and system have AVX2, and what came with it: BMI2 and the counting of bits. The compiler's runtime asked both before main: this reads what it found.
 static inline bool wr__cpu_has_avx2(void)
 {
 #if WR__AVX2
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt");
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
 #else
     return false;
 #endif

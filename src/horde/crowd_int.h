@@ -142,7 +142,7 @@ struct wr_crowd {
     int32_t first_x, first_y;                             // who goes this way has right of way; CROWD_ONE long
 };
 
-// ---- Who stands where: crowd_take.c, crowd_sort.c ------------------------------------------------------------------
+// ---- Who stands where: crowd_take.c, crowd_sort.c -----------------------------------------------------------------
 
 /// Columns and rows of the torus for so many bodies.
 void wr__crowd_torus(const wr_crowd *crowd, int32_t count, int32_t *columns, int32_t *rows);
@@ -212,21 +212,27 @@ static inline int32_t wr__crowd_runs(const wr_crowd *crowd, int32_t at, crowd_ru
 
 // ---- What neighbours do to a body: crowd_near.c -------------------------------------------------------------------
 
+// Whom a body meets. Four by four bits, which are four lanes of a vector.
+enum {
+    CROWD_MEETS_ARRIVED = 15,       // touches somebody ahead who had arrived
+    CROWD_MUST_YIELD = 15 << 4,     // touches somebody head on who goes first
+    CROWD_GOES_FIRST = 15 << 8,     // touches somebody head on who must yield
+    CROWD_YIELDS_BEHIND = 15 << 12, // touches somebody ahead who made way a tick ago
+    CROWD_MET_FOUR = (1 << 16) - 1, // the four above
+    CROWD_JOINS = 1 << 16,          // touches somebody who would be where it would be, and is nearer to it
+    CROWD_MEETS = 1 << 17           // touches somebody, nearly
+};
+
 typedef struct crowd_sums {
     int64_t x, y;   // away from those who overlap: small steps * 2^15
     int64_t ahead;  // of the same, what those ahead push against the heading
     int64_t around; // overlap with all: shares of the squared distance
-    // Yes when not 0.
-    uint8_t touches;       // somebody, nearly
-    uint8_t meets_arrived; // touches somebody ahead who had arrived
-    uint8_t must_yield;    // touches somebody head on who goes first
-    uint8_t goes_first;    // touches somebody head on who must yield
-    uint8_t joins;         // touches somebody who would be where it would be, and is nearer to it
-    uint8_t yields_behind; // touches somebody ahead who made way a tick ago
-    bool unsure;           // nothing of all this is known yet
+    uint32_t met;   // CROWD_MEETS and others: any bit of one says yes
+    bool unsure;    // nothing of all this is known yet
 } crowd_sums;
 
-/// Of bodies begin..end - 1 in a row: with manners all of it, for the first look; without them x and y, for the second.
+/// Of bodies begin..end - 1 in a row: with manners all of it, for the first look; without them x and y, for the
+/// second.
 void wr__crowd_near(const wr_crowd *crowd, int32_t begin, int32_t end, bool manners, crowd_sums *sums);
 
 /// The fastest this processor has.
@@ -245,8 +251,8 @@ static inline int32_t wr__crowd_share(int32_t weight, int32_t other)
     return other == 0 ? 0 : other == weight ? CROWD_EVEN : 2 * CROWD_EVEN * other / (weight + other);
 }
 
-/// The same eight at a time; false when it cannot tell: there is another on the same place, too many are around, or no
-/// vector unit. Only among those who are all alike.
+/// The same eight at a time; false when it cannot tell: there is another on the same place, too many are around, or
+/// no vector unit. Only among those who are all alike.
 bool wr__crowd_near_fast(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums);
 
 /// The same among those who differ, when crowd->mixed.

@@ -88,11 +88,11 @@ static void add_manners(crowd_sums *sums, const wr_crowd *crowd, int32_t at, int
     const bool calm = ((own_calm | others_calm) & CROWD_ARRIVED) != 0;
     const bool head_on = !calm && back > 0 && along < -CROWD_ONE / 2;
     const bool first = head_on && wr__crowd_right_of_way(crowd, own) >= wr__crowd_right_of_way(crowd, others);
-    sums->meets_arrived |= (others_calm & CROWD_ARRIVED) != 0;
-    sums->goes_first |= first;
-    sums->must_yield |= head_on && !first;
-    sums->yields_behind |= !calm && back <= 0 && along > 0 && (others_calm & CROWD_YIELDED) != 0;
-    sums->joins |= !calm && back > 0 && ahead > back && !first;
+    sums->met |= (others_calm & CROWD_ARRIVED) != 0 ? CROWD_MEETS_ARRIVED : 0;
+    sums->met |= first ? CROWD_GOES_FIRST : 0;
+    sums->met |= head_on && !first ? CROWD_MUST_YIELD : 0;
+    sums->met |= !calm && back <= 0 && along > 0 && (others_calm & CROWD_YIELDED) != 0 ? CROWD_YIELDS_BEHIND : 0;
+    sums->met |= !calm && back > 0 && ahead > back && !first ? CROWD_JOINS : 0;
     sums->ahead += ahead >= back && !first ? ahead * half : 0;
 }
 
@@ -113,7 +113,7 @@ static void look_at(const wr_crowd *crowd, int32_t at, int32_t i, int32_t dx, in
     sums->x -= dx * half;
     sums->y -= dy * half;
     if (manners) {
-        sums->touches = true;
+        sums->met |= CROWD_MEETS;
         sums->around += distance < CROWD_ONE ? (CROWD_ONE - distance) * share / CROWD_EVEN : 0;
         add_manners(sums, crowd, at, i, dx, dy, half);
     }

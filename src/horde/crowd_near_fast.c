@@ -224,12 +224,9 @@ ALWAYS_INLINE void put_sums(const near_all *all, bool manners, crowd_sums *sums)
         _mm_storeu_si128((void *)two, sums_of(all->ahead, all->around));
         sums->ahead = two[0];
         sums->around = two[1];
-        sums->touches = any(all->touches);
-        sums->meets_arrived = any(all->meets);
-        sums->must_yield = any(all->yields);
-        sums->goes_first = any(all->first);
-        sums->joins = any(all->joins);
-        sums->yields_behind = any(all->behind);
+        sums->met = (any(all->touches) ? CROWD_MEETS : 0) | (any(all->meets) ? CROWD_MEETS_ARRIVED : 0) |
+                    (any(all->yields) ? CROWD_MUST_YIELD : 0) | (any(all->first) ? CROWD_GOES_FIRST : 0) |
+                    (any(all->joins) ? CROWD_JOINS : 0) | (any(all->behind) ? CROWD_YIELDS_BEHIND : 0);
     }
 }
 

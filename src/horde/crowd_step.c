@@ -43,7 +43,7 @@ static int32_t left_of_wish(const wr_crowd *crowd, const crowd_body *body, const
         return (int32_t)(once * once / 65536);
     }
     const int64_t all = (int64_t)crowd->meetings[body->size][body->size].touch << 15;
-    const int64_t most = sums->joins ? 65536 / 4 : 65536;
+    const int64_t most = (sums->met & CROWD_JOINS) != 0 ? 65536 / 4 : 65536;
     return sums->ahead == 0 ? (int32_t)most : (int32_t)((all * most) / (all + 25 * sums->ahead));
 }
 
@@ -100,7 +100,8 @@ static crowd_way under_pressure(const crowd_tick *tick, crowd_body *body, const 
 {
     const int32_t left = left_of_wish(tick->crowd, body, sums, arrived);
     body->pressure = (uint8_t)((65536 - left) / 257);
-    if (sums->must_yield || (sums->yields_behind && !sums->goes_first)) {
+    if ((sums->met & CROWD_MUST_YIELD) != 0 ||
+        ((sums->met & CROWD_YIELDS_BEHIND) != 0 && (sums->met & CROWD_GOES_FIRST) == 0)) {
         body->state |= WR_CROWD_YIELDS;
         return make_way(tick, body);
     }
@@ -115,7 +116,8 @@ static void first_look_at(const crowd_tick *tick, int32_t i, const crowd_sums *s
     crowd_body body = crowd->sorted[i];
     if (body.state & WR_CROWD_FIXED) {
         (void)under_pressure(tick, &body, sums, false);
-        body.state = (uint8_t)((crowd->sorted[i].state & ~WR_CROWD_TOUCHES) | (sums->touches ? WR_CROWD_TOUCHES : 0));
+        body.state = (uint8_t)((crowd->sorted[i].state & ~WR_CROWD_TOUCHES) |
+                               ((sums->met & CROWD_MEETS) != 0 ? WR_CROWD_TOUCHES : 0));
         crowd->bodies[i] = body;
         return;
     }
@@ -123,9 +125,9 @@ static void first_look_at(const crowd_tick *tick, int32_t i, const crowd_sums *s
     const wr_fix reach = walls->radius + (wr_fix)about_length(body.wish_x, body.wish_y) / 16 * 17 + 64;
     const bool walled = wr__crowd_near_wall(walls, body.x, body.y, reach);
     const bool in_ring = (body.state & WR_CROWD_IN_RING) != 0;
-    const bool arrived =
-        in_ring || (sums->meets_arrived && !(walled && wr__crowd_near_wall(walls, body.x, body.y, walls->radius)));
-    body.state = (uint8_t)((body.state & WR_CROWD_IN_RING) | (sums->touches ? WR_CROWD_TOUCHES : 0) |
+    const bool arrived = in_ring || ((sums->met & CROWD_MEETS_ARRIVED) != 0 &&
+                                     !(walled && wr__crowd_near_wall(walls, body.x, body.y, walls->radius)));
+    body.state = (uint8_t)((body.state & WR_CROWD_IN_RING) | ((sums->met & CROWD_MEETS) != 0 ? WR_CROWD_TOUCHES : 0) |
                            (arrived ? WR_CROWD_ARRIVED : 0) | (walled ? CROWD_NEAR_WALL : 0));
     crowd_way way = under_pressure(tick, &body, sums, arrived);
     const crowd_way push = push_of(crowd, &body, sums);

@@ -4,6 +4,7 @@ warren_floor(horde BELOW nav map text logic core SOURCES
     horde/crowd_near.c
     horde/crowd_near_avx2.c
     horde/crowd_near_fast.c
+    horde/crowd_push_avx2.c
     horde/crowd_sort.c
     horde/crowd_step.c
     horde/crowd_take.c
