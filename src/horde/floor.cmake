@@ -27,6 +27,7 @@ warren_floor(horde BELOW nav map text logic core SOURCES
     horde/leases.c
     horde/fields.c
     horde/way.c
+    horde/timers.c
     horde/plan.c
     horde/walk.c
     horde/crowding.c)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Stage 5: who runs a way in this tick, and which. Timers first, for everybody; then the fields that the askers need; then
+// Stage 5: who runs a way in this tick, and which. Timers first, for everybody (timers.c); then the fields that the askers need; then
 // the askers, each for himself; and what came of it is told in slot order.
 //
 //     asks when      replan: hop        its brain wants a Run (Reached, Blocked, AgentStuck, just spawned) and need not wait
@@ -44,180 +44,18 @@ void wr__players_watch(wr__horde *horde)
     }
 }
 
-// ---- Timers --------------------------------------------------------------------------------------------------------------
-
-static uint16_t less(uint16_t timer, int32_t ticks)
-{
-    return (uint16_t)(timer > ticks ? timer - ticks : 0);
-}
-
-static uint16_t more(uint16_t timer, int32_t ticks)
-{
-    return (uint16_t)(timer + ticks < UINT16_MAX ? timer + ticks : UINT16_MAX);
-}
-
 static void arm_watchdog(wr__horde *horde, int32_t slot)
 {
     horde->h.watchdog[slot] = (uint16_t)wr__kind_of(horde, slot)->watchdog_ticks;
 }
 
-static wr_run_cause cause_of(const wr__hunters *h, int32_t slot)
-{
-    const uint8_t brain = h->brain[slot];
-    if ((brain & WR__BRAIN_GOAL) == 0) {
-        return WR_RUN_NEW;
-    }
-    if ((brain & WR__BRAIN_STUCK) != 0) {
-        return WR_RUN_STUCK;
-    }
-    return (brain & WR__BRAIN_ACTIVE) != 0 ? WR_RUN_BLOCKED : WR_RUN_REACHED;
-}
-
-// That a hop takes who is not held up: R/v.
-static int32_t hop_ticks(const wr__horde *horde, int32_t slot)
-{
-    return wr__reach_of(horde) / wr__kind_of(horde, slot)->step + 1;
-}
-
-// It cannot walk, and the time of a hop is over: it is blocked.
-static bool is_held_up(const wr__horde *horde, int32_t slot)
-{
-    const wr__hunters *h = &horde->h;
-    const bool held = (h->brain[slot] & WR__BRAIN_QUEUED) != 0 || h->act[slot] == WR__ACT_WINDUP;
-    return held && horde->hunt.rules.replan == WR_HUNT_REPLAN_HOP && h->since_run[slot] >= hop_ticks(horde, slot);
-}
-
-// Why it wants to run a way now: 1 + wr_run_cause, 0: it does not.
-static uint8_t wish_to_run(const wr__horde *horde, int32_t slot, bool fired, bool waited)
-{
-    const wr__hunters *h = &horde->h;
-    const wr_hunt_replan replan = horde->hunt.rules.replan;
-    const uint8_t brain = h->brain[slot];
-    if (fired) {
-        return 1 + WR_RUN_WATCHDOG;
-    }
-    if (h->wait[slot] != 0) {
-        return 0;
-    }
-    if (replan == WR_HUNT_REPLAN_TICK) {
-        return 1 + WR_RUN_TICK;
-    }
-    if ((brain & WR__BRAIN_WANTS) != 0 && (replan == WR_HUNT_REPLAN_HOP || (brain & WR__BRAIN_GOAL) == 0)) {
-        return (uint8_t)(1 + (waited ? WR_RUN_LIMIT : cause_of(h, slot)));
-    }
-    return is_held_up(horde, slot) ? 1 + WR_RUN_BLOCKED : 0;
-}
-
-static void time_hunter(wr__horde *horde, int32_t slot)
-{
-    wr__hunters *h = &horde->h;
-    wr__ways *ways = horde->scratch->ways;
-    const int32_t ticks = wr__hunter_ticks(horde, slot);
-    const bool queued = (h->brain[slot] & WR__BRAIN_QUEUED) != 0;
-    const bool waited = h->wait[slot] != 0;
-    h->since_run[slot] = more(h->since_run[slot], ticks);
-    h->wait[slot] = less(h->wait[slot], ticks);
-    h->watchdog[slot] = less(h->watchdog[slot], queued ? 0 : ticks);
-    const bool fired = h->watchdog[slot] == 0 && ticks != 0;
-    ways->told[slot] = fired ? WR__TOLD_FIRED : 0;
-    uint8_t cause = wish_to_run(horde, slot, fired, waited);
-    if (fired || cause == 1 + WR_RUN_BLOCKED) {
-        arm_watchdog(horde, slot);
-    }
-    ways->idle[slot] = queued || cause != 0 ? 0 : more(ways->idle[slot], ticks); // in its own time
-    if (cause != 0 && h->since_run[slot] <= horde->rules.run_ticks && horde->rules.run_ticks > 0) {
-        cause = 0;
-        h->wait[slot] = (uint16_t)horde->rules.retry_ticks;
-        h->brain[slot] |= WR__BRAIN_WANTS;
-        arm_watchdog(horde, slot);
-        ways->told[slot] |= WR__TOLD_LIMIT;
-    }
-    ways->cause[slot] = cause;
-    ways->queued[slot] = queued ? more(ways->queued[slot], 1) : 0;
-    ways->waiting[slot] = (h->brain[slot] & WR__BRAIN_WANTS) != 0 && cause == 0 ? more(ways->waiting[slot], 1) : 0;
-    const int32_t player = wr__quarry_of(horde, slot);
-    if (player < 0) {
-        ways->turned_tick[slot] = 0;
-    } else if ((ways->turned >> player & 1) != 0 && ways->turned_tick[slot] == 0) {
-        ways->turned_tick[slot] = (uint32_t)horde->tick; // that turn was made in the tick before
-    }
-}
-
-static void forget(wr__ways *ways, int32_t slot)
-{
-    ways->cause[slot] = 0;
-    ways->told[slot] = 0;
-    ways->turned_tick[slot] = 0;
-    ways->idle[slot] = ways->queued[slot] = ways->waiting[slot] = 0;
-}
-
-static void add_to_tally(wr__tally *tally, const wr__ways *ways, int32_t slot)
-{
-    const uint32_t idle = ways->idle[slot], queued = ways->queued[slot], waiting = ways->waiting[slot];
-    tally->queued_ticks += queued != 0;
-    tally->idle_max = idle > tally->idle_max ? idle : tally->idle_max;
-    tally->queued_max = queued > tally->queued_max ? queued : tally->queued_max;
-    tally->waiting_max = waiting > tally->waiting_max ? waiting : tally->waiting_max;
-}
-
-static void time_slots(wr__horde *horde, int32_t begin, int32_t end, int32_t lane)
-{
-    wr__ways *ways = horde->scratch->ways;
-    wr__tally tally = ways->tallies[lane];
-    for (int32_t slot = begin; slot < end; slot++) {
-        const bool is_hunter = wr__is_hunter(horde, slot);
-        tally.hunter_ticks += is_hunter;
-        if (is_hunter && !wr__kind_of(horde, slot)->host_brain) {
-            time_hunter(horde, slot);
-            add_to_tally(&tally, ways, slot);
-        } else {
-            forget(ways, slot);
-        }
-    }
-    ways->tallies[lane] = tally;
-}
-
-// The first of `count` things that a lane does; of WR__WAYS_LANES all of them.
-static int32_t first_of(int32_t count, int32_t lane)
-{
-    return (int32_t)((int64_t)count * lane / WR__WAYS_LANES);
-}
-
-static void time_job(void *context, int32_t begin, int32_t end, int32_t worker)
-{
-    wr__horde *horde = context;
-    (void)worker;
-    for (int32_t lane = begin; lane < end; lane++) {
-        time_slots(horde, first_of(horde->slots, lane), first_of(horde->slots, lane + 1), lane);
-    }
-}
-
-static uint32_t greater(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
-
-// Sums and greatest ones: who added what does not matter.
-static void count_tallies(wr__horde *horde)
-{
-    wr_hunt_counters *counts = &horde->counts;
-    for (int32_t i = 0; i < WR__WAYS_LANES; i++) {
-        wr__tally *tally = &horde->scratch->ways->tallies[i];
-        counts->hunter_ticks += tally->hunter_ticks;
-        counts->queued_ticks += tally->queued_ticks;
-        counts->idle_ticks_max = greater(counts->idle_ticks_max, tally->idle_max);
-        counts->queued_ticks_max = greater(counts->queued_ticks_max, tally->queued_max);
-        counts->waiting_ticks_max = greater(counts->waiting_ticks_max, tally->waiting_max);
-        *tally = (wr__tally){0};
-    }
-}
+// ---- Who asks ------------------------------------------------------------------------------------------------------------
 
 // Who asks, in slot order, and what their timers have to tell.
 static int32_t gather(wr__horde *horde)
 {
     wr__ways *ways = horde->scratch->ways;
     int32_t count = 0;
-    count_tallies(horde);
     for (int32_t slot = 0; slot < horde->slots; slot++) {
         if ((ways->told[slot] | ways->cause[slot]) == 0) {
             continue;
@@ -364,8 +202,8 @@ static void run_job(void *context, int32_t begin, int32_t end, int32_t worker)
     const wr__ways *ways = horde->scratch->ways;
     (void)worker;
     for (int32_t lane = begin; lane < end; lane++) {
-        const int32_t last = first_of(ways->ask_count, lane + 1);
-        for (int32_t i = first_of(ways->ask_count, lane); i < last; i++) {
+        const int32_t last = wr__lane_begin(ways->ask_count, lane + 1);
+        for (int32_t i = wr__lane_begin(ways->ask_count, lane); i < last; i++) {
             run(horde, ways->asks[i], ways->ask_node[i], ways->hops[lane]);
         }
     }
@@ -431,7 +269,7 @@ void wr__horde_plan(wr__horde *horde)
 {
     const wr_hooks *hooks = horde->hooks;
     wr__footing_fill(horde);
-    hooks->parallel_for(hooks->parallel_context, WR__WAYS_LANES, 1, time_job, horde);
+    wr__timers_step(horde);
     const int32_t count = gather(horde);
     horde->scratch->ways->ask_count = count;
     hooks->parallel_for(hooks->parallel_context, count, WR__RUNS_GRAIN, node_job, horde);

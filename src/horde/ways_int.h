@@ -92,6 +92,12 @@ static inline int32_t wr__lesser(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
+/// The first of `count` things that a lane does; of WR__WAYS_LANES all of them.
+static inline int32_t wr__lane_begin(int32_t count, int32_t lane)
+{
+    return (int32_t)((int64_t)count * lane / WR__WAYS_LANES);
+}
+
 static inline int32_t wr__greater(int32_t a, int32_t b)
 {
     return a > b ? a : b;
@@ -115,6 +121,9 @@ void wr__fields_ready(wr__horde *horde, int32_t ask_count);
 
 /// The field that leads from a node towards a player (-1: to whoever is nearest); NULL when none does.
 const wr_field *wr__field_for(const wr__horde *horde, int32_t size, int32_t player, wr_node node);
+
+/// All timers of stage 5, and who asks for a way: `told` and `cause` of every slot (timers.c).
+void wr__timers_step(wr__horde *horde);
 
 /// One tick of the crowd with the wishes that stand in the ways (crowding.c).
 void wr__crowd_tick(wr__horde *horde);
