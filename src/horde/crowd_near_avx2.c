@@ -228,7 +228,7 @@ ALWAYS_INLINE void look_around(const wr_crowd *crowd, int32_t begin, int32_t end
         uint32_t count = 0;
         const int32_t first = at;
         crowd_sums *row = sums + (first - begin);
-        for (; at < end && count <= ROW_MAX - LIST_MAX; at++) {
+        for (; at < end && at - first < CROWD_ROW && count <= ROW_MAX - LIST_MAX; at++) {
             near_body body = body_of(crowd, &field, at, look);
             lists.begins[at - first] = count;
             const near_count found = list_around(crowd, &field, headings, &body, at, look, &lists, count);

@@ -9,7 +9,8 @@
 #
 #   1  all names in it begin with wr_, and the shared library shows no wr__ (those are its own)
 #   2  it calls nothing but the part of libc below: no mathematics, chance, clock, locale, files, foreign sort
-#   3  only core/hooks.c asks for memory, only core/assert.c writes and aborts; all others use what they are handed
+#   3  only core/hooks.c asks for memory, only core/assert.c writes and aborts; all others use what they are handed.
+#      Only horde/crowd_near.c asks what the processor has
 #   4  it keeps no state of its own but the assert handler
 nm=$1
 archive=$2
@@ -38,6 +39,7 @@ strangers=$("$nm" -g --undefined-only "$archive" | awk -v config="$config" '
         if (config == "Debug") own["hash.c.o malloc"] = own["hash.c.o free"] = 1
         split("abort fprintf fwrite stderr", list, " ")
         for (i in list) own["assert.c.o " list[i]] = 1
+        own["crowd_near.c.o __cpu_model"] = 1 # of the compiler: what the processor has, asked before main
     }
     /:$/ { file = $1; sub(/:$/, "", file); next }
     NF != 2 || $2 ~ /^wr_/ || $2 == "_GLOBAL_OFFSET_TABLE_" { next }
