@@ -281,8 +281,19 @@ crowd_walls wr__crowd_walls(const wr_crowd *crowd, const wr_crowd_ground *ground
 /// How far from solid cells the centre of such a body stays: nearly its radius.
 wr_fix wr__crowd_keep(wr_fix radius, int32_t cell);
 
+/// True when there is a solid or barred cell, even by an edge, in a rectangle on the ground.
+bool wr__crowd_near_cell(const crowd_walls *walls, int64_t x0, int64_t x1, int64_t y0, int64_t y1);
+
 /// False when a body there that goes less than `reach` meets no wall.
-bool wr__crowd_near_wall(const crowd_walls *walls, wr_fix x, wr_fix y, wr_fix reach);
+static inline bool wr__crowd_near_wall(const crowd_walls *walls, wr_fix x, wr_fix y, wr_fix reach)
+{
+    const int64_t around = (int64_t)reach + walls->radius;
+    const int64_t x0 = x - around, x1 = x + around, y0 = y - around, y1 = y + around;
+    if (x0 < 0 || y0 < 0 || x1 >= walls->x_max || y1 >= walls->y_max) {
+        return true;
+    }
+    return (walls->solid != NULL || walls->barred != NULL) && wr__crowd_near_cell(walls, x0, x1, y0, y1);
+}
 
 /// Goes (dx, dy), less what walls take. True when they took something.
 bool wr__crowd_move(const crowd_walls *walls, wr_fix *x, wr_fix *y, int32_t dx, int32_t dy);

@@ -109,32 +109,34 @@ static crowd_way under_pressure(const crowd_tick *tick, crowd_body *body, const 
                        (int32_t)((int64_t)body->wish_y * left / 65536)};
 }
 
-// Into the array the bodies came in: the sorted ones stay as they are while others look at them.
+static bool has_arrived(const crowd_walls *walls, const crowd_body *body, uint32_t met, bool walled)
+{
+    return (body->state & WR_CROWD_IN_RING) != 0 ||
+           ((met & CROWD_MEETS_ARRIVED) != 0 &&
+            !(walled && wr__crowd_near_wall(walls, body->x, body->y, walls->radius)));
+}
+
+// Into the array the bodies came in: the sorted ones stay as they are while others look at them. In place: one that is
+// changed beside and copied would wait for its bytes to arrive.
 static void first_look_at(const crowd_tick *tick, int32_t i, const crowd_sums *sums)
 {
     const wr_crowd *crowd = tick->crowd;
-    crowd_body body = crowd->sorted[i];
-    if (body.state & WR_CROWD_FIXED) {
-        (void)under_pressure(tick, &body, sums, false);
-        body.state = (uint8_t)((crowd->sorted[i].state & ~WR_CROWD_TOUCHES) |
-                               ((sums->met & CROWD_MEETS) != 0 ? WR_CROWD_TOUCHES : 0));
-        crowd->bodies[i] = body;
+    crowd_body *body = &crowd->bodies[i];
+    *body = crowd->sorted[i];
+    const uint8_t state = body->state, touches = (sums->met & CROWD_MEETS) != 0 ? WR_CROWD_TOUCHES : 0;
+    if (state & WR_CROWD_FIXED) {
+        (void)under_pressure(tick, body, sums, false);
+        body->state = (uint8_t)((state & ~WR_CROWD_TOUCHES) | touches);
         return;
     }
-    const crowd_walls *walls = &tick->walls[body.size];
-    const wr_fix reach = walls->radius + (wr_fix)about_length(body.wish_x, body.wish_y) / 16 * 17 + 64;
-    const bool walled = wr__crowd_near_wall(walls, body.x, body.y, reach);
-    const bool in_ring = (body.state & WR_CROWD_IN_RING) != 0;
-    const bool arrived = in_ring || ((sums->met & CROWD_MEETS_ARRIVED) != 0 &&
-                                     !(walled && wr__crowd_near_wall(walls, body.x, body.y, walls->radius)));
-    body.state = (uint8_t)((body.state & WR_CROWD_IN_RING) | ((sums->met & CROWD_MEETS) != 0 ? WR_CROWD_TOUCHES : 0) |
-                           (arrived ? WR_CROWD_ARRIVED : 0) | (walled ? CROWD_NEAR_WALL : 0));
-    crowd_way way = under_pressure(tick, &body, sums, arrived);
-    const crowd_way push = push_of(crowd, &body, sums);
-    way.x += push.x;
-    way.y += push.y;
-    go(tick, &body, way);
-    crowd->bodies[i] = body;
+    const crowd_walls *walls = &tick->walls[body->size];
+    const wr_fix reach = walls->radius + (wr_fix)about_length(body->wish_x, body->wish_y) / 16 * 17 + 64;
+    const bool walled = wr__crowd_near_wall(walls, body->x, body->y, reach);
+    const bool arrived = has_arrived(walls, body, sums->met, walled);
+    body->state = (uint8_t)((state & WR_CROWD_IN_RING) | touches | (arrived ? WR_CROWD_ARRIVED : 0) |
+                            (walled ? CROWD_NEAR_WALL : 0));
+    const crowd_way way = under_pressure(tick, body, sums, arrived), push = push_of(crowd, body, sums);
+    go(tick, body, (crowd_way){way.x + push.x, way.y + push.y});
 }
 
 static void second_look_at(const crowd_tick *tick, int32_t i, const crowd_sums *sums)

@@ -114,16 +114,8 @@ static bool any_bit(const wr_bits *bits, int32_t x0, int32_t x1, int32_t y0, int
     return any != 0;
 }
 
-bool wr__crowd_near_wall(const crowd_walls *walls, wr_fix x, wr_fix y, wr_fix reach)
+bool wr__crowd_near_cell(const crowd_walls *walls, int64_t x0, int64_t x1, int64_t y0, int64_t y1)
 {
-    const int64_t around = (int64_t)reach + walls->radius;
-    const int64_t x0 = x - around, x1 = x + around, y0 = y - around, y1 = y + around;
-    if (x0 < 0 || y0 < 0 || x1 >= walls->x_max || y1 >= walls->y_max) {
-        return true;
-    }
-    if (walls->solid == NULL && walls->barred == NULL) {
-        return false;
-    }
     const int32_t cx0 = cell_of(walls, x0), cx1 = cell_of(walls, x1);
     const int32_t cy0 = cell_of(walls, y0), cy1 = cell_of(walls, y1);
     return (walls->solid != NULL && any_bit(walls->solid, cx0, cx1, cy0, cy1)) ||
