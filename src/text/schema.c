@@ -36,15 +36,20 @@ wr_quote wr__yaml_quote(const wr_yaml *yaml, int32_t node)
 // ---- Sentences ---------------------------------------------------------------------------------------------------
 
 typedef struct phrase {
-    char text[144]; // the longest list there is fits
+    char text[192]; // the longest list there is fits
 } phrase;
 
-static phrase join_words(const char *const *words)
+// "a, b, c", and with `last`, such as " or ", before the last: "a, b or c".
+static phrase join_words(const char *const *words, const char *last)
 {
     phrase out = {""};
     size_t used = 0;
     for (size_t i = 0; words[i] != NULL && used < sizeof out.text - 1; i++) {
-        used += (size_t)snprintf(out.text + used, sizeof out.text - used, "%s%s", i > 0 ? ", " : "", words[i]);
+        used += (size_t)snprintf(out.text + used, sizeof out.text - used, "%s%s",
+                                 i == 0                 ? ""
+                                 : words[i + 1] == NULL ? last
+                                                        : ", ",
+                                 words[i]);
     }
     return out;
 }
@@ -85,7 +90,7 @@ static phrase wanted(const wr_schema_field *field)
     case WR_FIELD_ON_OFF:
         return (phrase){"on or off"};
     case WR_FIELD_WORD:
-        return join_words(field->words);
+        return join_words(field->words, " or ");
     case WR_FIELD_TEXT:
         return text_range(field);
     case WR_FIELD_NAME:
@@ -311,7 +316,7 @@ static void say_unknown(const wr_schema *schema, const wr_yaml *yaml, int32_t ke
     const wr_yaml_node *n = &yaml->nodes[key];
     wr__finding(findings, schema->unknown, schema->unknown_rule, n->line, n->column,
                 "%s: unknown key %s%s; known are %s", name, wr__quote(yaml->text + n->text, (size_t)n->length).text,
-                schema->unknown == WR_SEVERITY_ERROR ? "" : ", ignored", join_words(keys).text);
+                schema->unknown == WR_SEVERITY_ERROR ? "" : ", ignored", join_words(keys, ", ").text);
 }
 
 static bool check_missing(const wr_schema *schema, const wr_yaml *yaml, int32_t map, const char *name,

@@ -252,7 +252,7 @@ static void bad_values_are_named_and_not_stored(void **state)
         {"{integer: '7'}", "R1", "in quotes it is a text, take them off"},
         {"{integer: 4294967298}", "R1", "'4294967298'"}, // 2^32 + 2
         {"{integer: 18446744073709551618}", "R1", "'18446744073709551618'"},
-        {"{word: Red}", "R2", "word is 'Red', but must be red, green"},
+        {"{word: Red}", "R2", "word is 'Red', but must be red or green"},
         {"{word: [red]}", "R2", "word is a list"},
         {"{list: {}}", "R3", "list is a mapping, but must be a list"},
         {"{map: []}", "R4", "map is a list, but must be a mapping"},
