@@ -112,6 +112,22 @@ static cli_exit make_map(loaded *into)
     return verdict(file, status);
 }
 
+// The line of a scene that begins with a key; 0 where it is written another way.
+static int32_t line_of_key(const loaded_file *scene, const char *key)
+{
+    const char *at = (const char *)scene->file.bytes;
+    const char *end = at + scene->file.size;
+    const size_t size = strlen(key);
+    for (int32_t line = 1; at < end; ++line) {
+        if ((size_t)(end - at) > size && memcmp(at, key, size) == 0 && at[size] == ':') {
+            return line;
+        }
+        const char *next = memchr(at, '\n', (size_t)(end - at));
+        at = next == NULL ? end : next + 1;
+    }
+    return 0;
+}
+
 // Opens the file a scene names: in the first of two folders that has it, "" for the scene's own.
 static cli_exit open_named(loaded *into, const char *what, const char *name, const char *const *places,
                            loaded_file *to)
@@ -134,6 +150,9 @@ static cli_exit open_named(loaded *into, const char *what, const char *name, con
     }
     load_add(file, "T17", "its %s '%s' is neither beside the scene nor in %.*s", what, name, (int)strlen(folder) - 1,
              folder);
+    if (file->findings.count > 0 && file->findings.dropped == 0) {
+        file->findings.items[file->findings.count - 1].line = line_of_key(file, what);
+    }
     return CLI_INPUT;
 }
 
@@ -152,6 +171,10 @@ static cli_exit read_hunt_of(loaded *into)
     const cli_exit code = open_named(into, "hunt", into->scene.hunt, places, file);
     if (code != CLI_FINE) {
         return code;
+    }
+    if (wr_content_of(file->file.bytes, file->file.size) != WR_CONTENT_HUNT) {
+        load_add(file, "H1", "the scene names it as its hunt, but it does not begin with 'warren: hunt 1'");
+        return CLI_INPUT;
     }
     into->scene.world.hunt = &into->hunt;
     return verdict(file, wr_hunt_read(file->file.bytes, file->file.size, NULL, &file->findings, &into->hunt, NULL));

@@ -42,7 +42,9 @@ static void say_no_separator(wr_map_reader *reader, const void *bytes, size_t si
         }
     }
     wr__finding(reader->findings, WR_SEVERITY_ERROR, "B41", line.number,
-                (int32_t)wr__utf8_count(line.text, line.size) + 1, "the line '---' that ends the header is missing");
+                (int32_t)wr__utf8_count(line.text, line.size) + 1,
+                "the line '---' that ends the header is missing; what is no map begins with 'warren: scene 1', "
+                "'warren: hunt 1' or 'warren: profile 1'");
 }
 
 // Finds the first whole line `---`. header_size: the bytes before it. rows: what follows. False when there is none.

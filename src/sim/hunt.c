@@ -37,9 +37,10 @@ static int64_t mobs_wanted(const wr_world_config *config)
 
 // Starts of players: free cells of the level. Those of players there are not count for nothing; what is not given is zero, so
 // that equal settings are equal.
-static bool starts_fit(wr_world_config *config, const wr_level *level)
+static bool starts_fit(wr_world_config *config, const wr_level *level, wr_finding *why)
 {
     if (config->hunt_starts >> WR_PLAYERS_MAX != 0) {
+        wr__explain(why, "hunt_starts has bits of players beyond %d", WR_PLAYERS_MAX);
         return false;
     }
     config->hunt_starts &= ((uint32_t)1 << config->players) - 1;
@@ -49,6 +50,10 @@ static bool starts_fit(wr_world_config *config, const wr_level *level)
         const uint8_t kind = wr_grid_kind(&level->grid, at);
         const wr_kinds bad = WR_KINDS_WALL | WR_KIND(HOLE) | WR_KIND(CHASM) | WR_KIND(GATE);
         if (given && (kind >= 64 || (bad >> kind & 1u) != 0)) {
+            wr__explain(why,
+                        "player %" PRId32 " starts in cell %" PRId32 ",%" PRId32
+                        ", which is %s; a free cell would do",
+                        i + 1, at.x, at.y, wr_grid_has(&level->grid, at) ? "not free" : "outside the level");
             return false;
         }
         config->hunt_start[i] = given ? at : (wr_cell){0, 0};
@@ -76,8 +81,7 @@ wr_status wr__hunt_settle(wr_world_config *config, const wr_level *level, wr_fin
         wr__explain(why, "the hunt has kinds of more than %d radii and ways with doors", WR__HUNT_CLASSES);
         return status;
     }
-    if (!starts_fit(config, level)) {
-        wr__explain(why, "a player's start is no free cell of the level, or of a player there is not");
+    if (!starts_fit(config, level, why)) {
         return WR_E_ARGUMENT;
     }
     config->hunt_n = n == 0 ? 1 : n;

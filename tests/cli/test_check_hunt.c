@@ -150,6 +150,40 @@ static void who_wants_a_map_says_what_a_hunt_is_for(void **state)
     }
 }
 
+// What newcomers get wrong: the wrong file, a hunt that is not there, a start in a wall.
+static void a_scene_says_what_is_wrong_with_its_hunt(void **state)
+{
+    (void)state;
+    static const char head[] = "warren: scene 1\nmap: places.map\n";
+    static const struct {
+        const char *rest, *says;
+    } cases[] = {
+        {"hunt: nowhere.yaml\n",
+         "scene.yaml:3: its hunt 'nowhere.yaml' is neither beside the scene nor in ../hunts [T17]"},
+        {"hunt: scene.yaml\n", "names it as its hunt, but it does not begin with 'warren: hunt 1' [H1]"},
+        {"hunt: places_hunt.yaml\nplayers: [{x: 3, y: 1}, {x: 4, y: 3}]\n",
+         "player 2 starts in cell 4,3, which is not free; a free cell would do [S5]"},
+        {"hunt: places_hunt.yaml\nplayers: [{x: 30, y: 1}]\n",
+         "player 1 starts in cell 30,1, which is outside the level;"},
+    };
+    tool_write("places.map", places_map);
+    tool_write("places_hunt.yaml", places_hunt);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; ++i) {
+        char text[300];
+        snprintf(text, sizeof text, "%s%s", head, cases[i].rest);
+        tool_write("scene.yaml", text);
+        const tool_answer *a = tool("$W check scene.yaml");
+        assert_int_equal(a->code, 3);
+        assert_says(a->out, cases[i].says);
+        assert_says(a->out, "scene.yaml: 1 error\n");
+    }
+    tool_write("headless.yaml", "kinds:\n  - {name: thin, rarity: 1, health: 1, speed: 9, damage: 1}\n");
+    const tool_answer *a = tool("$W check headless.yaml");
+    assert_int_equal(a->code, 3);
+    assert_says(a->out,
+                "what is no map begins with 'warren: scene 1', 'warren: hunt 1' or 'warren: profile 1' [B41]");
+}
+
 const struct CMUnitTest check_hunt_tests[] = {
     cmocka_unit_test(check_says_for_whom_a_goal_can_be_met),
     cmocka_unit_test(check_says_what_the_waves_of_a_hunt_bring),
@@ -158,5 +192,6 @@ const struct CMUnitTest check_hunt_tests[] = {
     cmocka_unit_test(check_says_where_kinds_can_be_spawned),
     cmocka_unit_test(without_marked_places_all_cells_are_places),
     cmocka_unit_test(who_wants_a_map_says_what_a_hunt_is_for),
+    cmocka_unit_test(a_scene_says_what_is_wrong_with_its_hunt),
 };
 const size_t check_hunt_test_count = sizeof check_hunt_tests / sizeof check_hunt_tests[0];
