@@ -57,11 +57,13 @@ WR_API wr_status wr_world_save(const wr_world *world, const wr_save_options *opt
 ///
 ///   level      the level for a file that has only its hash, or in place of the file's; NULL: the file's own
 ///   host       columns and modules the world was made with; NULL for none
-///   out_level  out, the level made from the file, to be destroyed after the world; NULL when `level` was used
+///   out_level  out, the level made from the file, to be destroyed after the world; it is set to NULL when `level` was used,
+///              and may itself be NULL then
 ///   why        NULL, or what is refused: offset, rule and what would do
 ///
 /// Errors: WR_E_SYNTAX (not a checkpoint, damaged, out of range), WR_E_UNSUPPORTED (another version; an unknown section
-/// that may not be skipped), WR_E_NOT_FOUND (the level or the host's parts are not those of the file), WR_E_MEMORY.
+/// that may not be skipped), WR_E_NOT_FOUND (the level or the host's parts are not those of the file), WR_E_MEMORY,
+/// WR_E_ARGUMENT (neither `level` nor `out_level`).
 WR_API wr_status wr_world_load(const void *bytes, size_t size, const wr_level *level, const wr_host *host,
                                const wr_hooks *hooks, wr_level **out_level, wr_world **out, wr_finding *why);
 

@@ -420,8 +420,14 @@ static wr_status load_file(const void *bytes, size_t size, bool any_rules, const
                            const wr_hooks *hooks, wr_level **out_level, wr_world **out, wr_finding *why)
 {
     const wr_hooks plain = wr_hooks_default();
+    wr_level *unused;
     hooks = hooks == NULL ? &plain : hooks;
     *out = NULL;
+    if (out_level == NULL && level == NULL) {
+        wr__refuse(why, "", "the level of the file would belong to nobody: hand in a level, or a place for it");
+        return WR_E_ARGUMENT;
+    }
+    out_level = out_level == NULL ? &unused : out_level;
     *out_level = NULL;
     wr__settings settings;
     wr__checkpoint file;

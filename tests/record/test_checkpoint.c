@@ -278,6 +278,10 @@ static void a_level_by_hash_must_be_handed_in_and_be_the_one(void **state)
     kept_file file = kept_save(k.world, &by_hash);
     kept_load(&k, &file, k.level, &none, &world);
     wr_world_destroy(world);
+    assert_int_equal(wr_world_load(file.bytes, file.size, k.level, NULL, NULL, NULL, &world, &why), WR_OK);
+    wr_world_destroy(world);
+    assert_int_equal(wr_world_load(file.bytes, file.size, NULL, NULL, NULL, NULL, &world, &why), WR_E_ARGUMENT);
+    assert_non_null(strstr(why.message, "hand in a level"));
     assert_int_equal(wr_world_load(file.bytes, file.size, NULL, NULL, NULL, &none, &world, &why), WR_E_NOT_FOUND);
     assert_non_null(strstr(why.message, "hand the level in"));
     assert_int_equal(wr_world_load(file.bytes, file.size, other.level, NULL, NULL, &none, &world, &why),
