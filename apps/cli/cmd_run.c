@@ -27,7 +27,8 @@ static const arg_option table[] = {
     {"ticks", ARG_INT, "N", "how many ticks; the scene's own number by default", FIELD(ticks), 0, INT32_MAX, NULL},
     {"seconds", ARG_SECONDS, "S", "the same in seconds of the game", FIELD(microseconds), 0, 1000000, NULL},
     {"seed", ARG_SEED, "S", "64 bits, decimal or 0x..., or a word", FIELD(seed), 0, 0, NULL},
-    {"bot", ARG_CHOICE, "NAME", "who plays: stand, wander or collect", FIELD(bot), 0, 0, bot_words},
+    {"bot", ARG_CHOICE, "NAME", "stand, wander, collect; hunts: fight, kite, circle, hold, camp, outrun, shut",
+     FIELD(bot), 0, 0, bot_words},
     {"players", ARG_INT, "N", "how many players, 1..16", FIELD(players), 1, WR_PLAYERS_MAX, NULL},
     {"rate", ARG_CHOICE, "HZ", "ticks a second: 20, 30, 50, 60 or 120", FIELD(rate), 0, 0, rate_words},
     {"threads", ARG_INT, "T", "threads; changes the time and nothing else", FIELD(threads), 1, POOL_THREADS_MAX,
@@ -327,6 +328,11 @@ static cli_exit begin_outputs(run *r)
     return CLI_FINE;
 }
 
+static bool round_is_over(const run *r, wr_round_view *round)
+{
+    return wr_world_round(r->g.world, round) == WR_OK && round->end != WR_ROUND_RUNS;
+}
+
 static cli_exit prepare(run *r, const char *path)
 {
     wr_finding finding = {0};
@@ -370,6 +376,9 @@ static cli_exit prepare(run *r, const char *path)
         r->ticks = (int64_t)(WR_TICKS_MAX - r->tick_first);
         say("a world ends at tick %" PRIu64 ": %" PRId64 " are left", WR_TICKS_MAX, r->ticks);
     }
+    wr_round_view round;
+    r->round_was_over = round_is_over(r, &round);
+    r->round_ticks_first = round.ticks;
     return begin_outputs(r);
 }
 
@@ -392,10 +401,15 @@ static cli_exit step(run *r, uint64_t *after)
     wr_commands commands;
     cli_exit code = prove_before(&r->prove, r->g.world);
     if (code == CLI_FINE) {
+        // When a round is over next to nothing is left to do: such ticks would hide what the hunt took.
+        wr_round_view round;
+        const bool counts = r->round_was_over || !round_is_over(r, &round);
         uint64_t before = clock_ns();
         code = tick(r, &commands);
         *after = clock_ns();
-        hist_add(r->times, *after - before);
+        if (counts) {
+            hist_add(r->times, *after - before);
+        }
         watch_tick(&r->watch, r->g.world, before, *after);
     }
     code = code == CLI_FINE ? prove_after(&r->prove, r->g.world, &commands, &r->difference) : code;
@@ -494,7 +508,7 @@ static cli_exit tell(run *r)
                     .times = o->no_times ? NULL : r->times,
                     .threads = o->threads};
     for (int32_t i = 0; i < r->g.players; ++i) {
-        of.bots[i] = o->retry_from >= 0 ? "recorded" : wr_bot_kind_name(r->from->scene.bots[i]);
+        of.bots[i] = run_bot_name(r, i);
     }
     code = hunt_page_write(&of, o->report);
     say_written(r, code, o->report);

@@ -81,7 +81,7 @@ static void add_cards(const hunt_page *h, page *p)
     page_add(p, "<div><dt>Blows</dt><dd>%n <small>of %n swings</small></dd></div>\n", (double)c->blows,
              (double)c->swings);
     page_add(p, "<div><dt>Ways asked for</dt><dd>%n <small>/s</small></dd></div>\n",
-             over((double)c->runs, round_seconds(h)));
+             over((double)c->runs, round_seconds(h) > h->from ? round_seconds(h) - h->from : round_seconds(h)));
     page_add(p, "<div><dt>Longest idle</dt><dd>%f <small>s</small></dd></div>\n</dl>\n",
              (double)c->idle_ticks_max / h->w->rate);
 }
@@ -228,9 +228,11 @@ static void add_times(const hunt_page *h, page *p)
         "thread%s. All else on the page is the same wherever the hunt is played; this is not.</p>\n",
         (int)h->threads, h->threads == 1 ? "" : "s");
     hunt_curves_times(h, p);
-    page_add(p, "<p class=\"faint\">All ticks: median %f ms, 99 of 100 within %f ms, the longest %f ms.</p>\n",
-             milliseconds(hist_quantile(h->times, 50)), milliseconds(hist_quantile(h->times, 99)),
-             milliseconds(h->times->most));
+    page_add(
+        p,
+        "<p class=\"faint\">All ticks of the round: median %f ms, 99 of 100 within %f ms, the longest %f ms.</p>\n",
+        milliseconds(hist_quantile(h->times, 50)), milliseconds(hist_quantile(h->times, 99)),
+        milliseconds(h->times->most));
     page_add(p, "<!-- end of times -->\n");
 }
 

@@ -15,7 +15,7 @@ typedef struct hunt_page {
     const wr_world *world;
     const char *file;                 // name of what was played
     const char *bots[WR_PLAYERS_MAX]; // who played
-    const hist *times;                // of all ticks; NULL: the block of times is left out
+    const hist *times;                // of all ticks of the round; NULL: the block of times is left out
     int32_t threads;
 
     // Filled in by hunt_page_write.

@@ -34,7 +34,9 @@ typedef struct run {
     wr_hooks hooks;
     kept k; // a checkpoint's or recording's world
     game g;
-    hist *times; // nanoseconds
+    hist *times;                // nanoseconds; of a hunt, of its round
+    bool round_was_over;        // before the first tick
+    uint32_t round_ticks_first; // of the round that were played before
     file_out events;
     bool has_events;
     watch watch;
@@ -48,6 +50,12 @@ typedef struct run {
 static inline bool run_is_kept(const run *r)
 {
     return r->from->content == WR_CONTENT_CHECKPOINT || r->from->content == WR_CONTENT_RECORDING;
+}
+
+/// Who plays, in a word: a bot, or what a recording holds.
+static inline const char *run_bot_name(const run *r, int32_t player)
+{
+    return r->options.retry_from >= 0 ? "recorded" : wr_bot_kind_name(r->from->scene.bots[player]);
 }
 
 /// Sums up on standard output, or as JSON; what went another way is said on standard error. CLI_ROOM when it cannot be

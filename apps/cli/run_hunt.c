@@ -15,16 +15,19 @@ typedef struct hunt_view {
     wr_hunt_counters counts;
     double rate;    // ticks a second
     double seconds; // of the round, to its end
+    double counted; // seconds of them that were counted
 } hunt_view;
 
-static bool view_of(const wr_world *world, hunt_view *v)
+static bool view_of(const wr_world *world, uint32_t ticks_first, hunt_view *v)
 {
     *v = (hunt_view){.hunt = wr_world_hunt(world), .counts = wr_world_hunt_counters(world)};
     if (wr_world_round(world, &v->round) != WR_OK) {
         return false;
     }
     v->rate = wr_world_config_of(world).ticks_per_second;
-    v->seconds = (v->round.end == WR_ROUND_RUNS ? v->round.ticks : v->round.end_tick) / v->rate;
+    const uint32_t ticks = v->round.end == WR_ROUND_RUNS ? v->round.ticks : v->round.end_tick;
+    v->seconds = ticks / v->rate;
+    v->counted = (ticks_first < ticks ? ticks - ticks_first : ticks) / v->rate; // it was begun anew when it has fewer
     return true;
 }
 
@@ -90,7 +93,7 @@ static void add_ways(json *j, const hunt_view *v)
 {
     const wr_hunt_counters *c = &v->counts;
     const double hunter_seconds = (double)c->hunter_ticks / v->rate;
-    json_number(j, "plans_per_s", over((double)c->runs, v->seconds), 3, false);
+    json_number(j, "plans_per_s", over((double)c->runs, v->counted), 3, false);
     json_number(j, "plans_per_monster_s", over((double)c->runs, hunter_seconds), 4, false);
     json_open(j, "plans_by_cause", '{');
     for (int i = 0; i < WR_RUN_CAUSE_COUNT; ++i) {
@@ -127,10 +130,10 @@ static void add_fight(json *j, const hunt_view *v)
     json_number(j, "jitter", jitter_of(v), 6, false);
 }
 
-void run_hunt_add(json *j, const wr_world *world)
+void run_hunt_add(json *j, const wr_world *world, uint32_t ticks_first)
 {
     hunt_view v;
-    if (view_of(world, &v)) {
+    if (view_of(world, ticks_first, &v)) {
         add_round(j, &v);
         add_kinds(j, &v);
         add_ways(j, &v);
@@ -173,19 +176,20 @@ static void print_round(const hunt_view *v)
     }
 }
 
-void run_hunt_print(const wr_world *world)
+void run_hunt_print(const wr_world *world, uint32_t ticks_first)
 {
     hunt_view v;
-    if (!view_of(world, &v)) {
+    if (!view_of(world, ticks_first, &v)) {
         return;
     }
     const wr_hunt_counters *c = &v.counts;
     print_round(&v);
     printf("  %-14s%.1f a second, %.2f for each monster; %" PRIu64 " by watchdogs\n", "plans",
-           over((double)c->runs, v.seconds), over((double)c->runs, (double)c->hunter_ticks / v.rate),
+           over((double)c->runs, v.counted), over((double)c->runs, (double)c->hunter_ticks / v.rate),
            c->runs_by[WR_RUN_WATCHDOG]);
-    printf("  %-14s%" PRIu64 " begun, %" PRIu64 " landed, %" PRIu64 " missed\n", "attacks", c->swings, c->blows,
-           c->misses);
+    const uint64_t ended = c->blows + c->misses; // more than begun where some were begun before this run
+    printf("  %-14s%" PRIu64 " begun, %" PRIu64 " landed, %" PRIu64 " missed, %" PRIu64 " cut short\n", "attacks",
+           c->swings, c->blows, c->misses, c->swings > ended ? c->swings - ended : 0);
     printf("  %-14s%.2f s at most; in a queue %.2f s\n", "nobody idle", c->idle_ticks_max / v.rate,
            c->queued_ticks_max / v.rate);
     printf("  %-14s%d spawned again, %" PRIu64 " spawned in sight\n", "moved", (int)v.round.requeued,

@@ -36,7 +36,7 @@ static void add_players(json *j, const run *r)
         wr_player_view player;
         wr_world_player(r->g.world, i, &player);
         json_open(j, NULL, '{');
-        json_text(j, "bot", wr_bot_kind_name(r->from->scene.bots[i]));
+        json_text(j, "bot", run_bot_name(r, i));
         json_int(j, "score", player.score);
         json_int(j, "health", player.health);
         run_hunt_add_player(j, r->g.world, &r->watch, i);
@@ -110,7 +110,7 @@ static cli_exit print_json(const run *r)
     json_int(&j, "lives_lost", (int64_t)counters.lives_lost);
     json_int(&j, "monsters", count_mobs(r->g.world));
     add_players(&j, r);
-    run_hunt_add(&j, r->g.world);
+    run_hunt_add(&j, r->g.world, r->round_ticks_first);
     json_open(&j, "counters", '{');
 #define COUNTER(name) json_int(&j, #name, (int64_t)counters.name);
     WR_COUNTER_LIST(COUNTER)
@@ -154,16 +154,18 @@ static cli_exit print_table(const run *r)
     printf("  %-14s%" PRIu64 "\n", "seed", scene->world.seed);
     printf("  %-14s%d", "players", (int)r->g.players);
     for (int32_t i = 0; i < r->g.players; ++i) {
-        printf("%s%s", i == 0 ? ": " : ", ", wr_bot_kind_name(scene->bots[i]));
+        printf("%s%s", i == 0 ? ": " : ", ", run_bot_name(r, i));
     }
     putchar('\n');
     if (wr_world_hunt(world) != NULL) {
-        run_hunt_print(world);
+        run_hunt_print(world, r->round_ticks_first);
     } else {
         print_game(world, game_score(&r->g));
     }
-    printf("  %-14smedian %.4f, p99 %.4f, max %.4f\n", "ms per tick", milliseconds(hist_quantile(r->times, 50)),
-           milliseconds(hist_quantile(r->times, 99)), milliseconds(r->times->most));
+    wr_round_view round;
+    const bool ended = wr_world_round(world, &round) == WR_OK && round.end != WR_ROUND_RUNS && !r->round_was_over;
+    printf("  %-14smedian %.4f, p99 %.4f, max %.4f%s\n", "ms per tick", milliseconds(hist_quantile(r->times, 50)),
+           milliseconds(hist_quantile(r->times, 99)), milliseconds(r->times->most), ended ? "; of the round" : "");
     if (r->options.record != NULL) {
         printf("  %-14s%" PRIu64 " bytes: %" PRIu64 " of commands, %" PRIu64 " of hashes, %" PRIu64
                " of %d checkpoints\n",
