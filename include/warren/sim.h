@@ -85,7 +85,8 @@ typedef struct wr_world_config {
     uint64_t seed;
     int32_t ticks_per_second; // 20, 30, 50, 60 or 120; 60
     int32_t players;          // 0..WR_PLAYERS_MAX; 1. All start on the map's P; with none, a map needs no P
-    int32_t mobs_max;         // places for mobs, players and boomerangs too; 0: what the level holds + 64
+    int32_t mobs_max;         // places for mobs, players and boomerangs too; 0: what the level holds + 64. In a hunt it bounds
+                              // who lives at once; 0: what its waves ask for, 2 a player, and 64
     int32_t events_max;       // kept per tick; 0: 4 * mobs_max + 256. The rest is counted, the last kept says so
     int32_t paths_per_tick;   // long path searches a tick; 64. Who waits keeps its old path; turns go round by slot
     wr_touch touch;           // what touching a monster does: LOSE resets the level (B11)
