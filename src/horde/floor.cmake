@@ -30,4 +30,5 @@ warren_floor(horde BELOW nav map text logic core SOURCES
     horde/timers.c
     horde/plan.c
     horde/walk.c
+    horde/progress.c
     horde/crowding.c)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Stage 6: hunters walk their ways. What each would do by itself is its wish; the crowd says what becomes of it; then each
-// looks how far it got. wr_follow is not used: it keeps a walker's exact place on its leg, 170 bytes, and a crowd pushes its
-// walkers off their legs in every tick. Here a walker is its next point and what it has gained, in 24 bytes.
+// looks how far it got (progress.c). wr_follow is not used: it keeps a walker's exact place on its leg, 170 bytes, and a
+// crowd pushes its walkers off their legs in every tick. Here a walker is its next point and what it has gained, in 24 bytes.
 //
 //     passes a turn   within an eighth of a cell of it, or beyond the line through it across the way on, where that is clear:
 //                     the test against a plane that Roblox's own sample takes
@@ -16,10 +16,10 @@
 // Whether legs are clear is looked at by turns, every 16th tick of a hunter, every eighth along walls. Not when the ground
 // changes: what was looked at before is not in the state, and a loaded world must not look more often.
 //
-// A tick of one who walks costs one square root; what it gained is its move seen along its wish.
+// A tick of one who walks costs one square root.
 #include "horde/way.h"
 
-enum { TURNS = 16, WALL_TURNS = 8, HEAD_TURNS = 4, STUCK_SHARE = 4 };
+enum { TURNS = 16, WALL_TURNS = 8, HEAD_TURNS = 4 };
 
 // ---- Legs ----------------------------------------------------------------------------------------------------------------
 
@@ -40,19 +40,13 @@ static wr_point point_of(const wr__horde *horde, int32_t slot, int32_t index)
     return wr_nav_place(wr__hunter_nav(horde, slot), h->path[(size_t)slot * WR__HUNT_PATH + (size_t)index]);
 }
 
-static bool is_within(wr_point a, wr_point b, wr_fix radius)
-{
-    const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
-    return dx * dx + dy * dy <= (int64_t)radius * radius;
-}
-
 // Has it gone beyond a turn, seen along the way on?
 static bool is_beyond(const wr__horde *horde, int32_t slot, wr_point at, wr_point here, wr_point on)
 {
     const wr_fix cell = horde->grid->cell * WR_FIX_ONE;
     const int64_t along =
         ((int64_t)at.x - here.x) * ((int64_t)on.x - here.x) + ((int64_t)at.y - here.y) * ((int64_t)on.y - here.y);
-    return along > 0 && is_within(at, here, cell) && leg_is_clear(wr__hunter_nav(horde, slot), at, on);
+    return along > 0 && wr__is_within(at, here, cell) && leg_is_clear(wr__hunter_nav(horde, slot), at, on);
 }
 
 static void pass_turns(wr__horde *horde, int32_t slot, wr_point at)
@@ -61,7 +55,7 @@ static void pass_turns(wr__horde *horde, int32_t slot, wr_point at)
     const wr_fix near = horde->grid->cell * (WR_FIX_ONE / 8);
     while (h->path_at[slot] < h->path_count[slot]) {
         const wr_point here = point_of(horde, slot, h->path_at[slot]);
-        if (!is_within(at, here, near) &&
+        if (!wr__is_within(at, here, near) &&
             !is_beyond(horde, slot, at, here, point_of(horde, slot, h->path_at[slot] + 1))) {
             return;
         }
@@ -225,7 +219,7 @@ static bool is_in_ring(const wr__horde *horde, int32_t slot, wr_point at)
 {
     wr_point place;
     return horde->h.ring[slot] != 0 && wr__ring_place(horde, slot, &place) &&
-           is_within(at, place, horde->rules.class_radius[wr__kind_of(horde, slot)->size] / 2);
+           wr__is_within(at, place, horde->rules.class_radius[wr__kind_of(horde, slot)->size] / 2);
 }
 
 static uint8_t weight_of(const wr__horde *horde, int32_t slot, bool rooted)
@@ -272,120 +266,6 @@ static void wish_job(void *context, int32_t begin, int32_t end, int32_t worker)
         } else {
             horde->scratch->ways->told[slot] = 0;
             horde->scratch->ways->state[slot] = WR_CROWD_ABSENT;
-        }
-    }
-}
-
-// ---- What became of it -----------------------------------------------------------------------------------------------------
-
-static void rest(wr__hunters *h, int32_t slot)
-{
-    h->window[slot] = 0;
-    h->gained[slot] = h->wanted[slot] = 0;
-}
-
-static void arm_watchdog(wr__horde *horde, int32_t slot)
-{
-    horde->h.watchdog[slot] = (uint16_t)wr__kind_of(horde, slot)->watchdog_ticks;
-}
-
-static bool has_reached(const wr__horde *horde, int32_t slot, wr_point at)
-{
-    const wr__hunters *h = &horde->h;
-    const uint8_t state = horde->scratch->ways->state[slot];
-    const wr_point goal = {h->goal_x[slot], h->goal_y[slot]};
-    if ((state & WR_CROWD_IN_RING) != 0) {
-        return true;
-    }
-    return h->path_at[slot] == h->path_count[slot] &&
-           ((state & WR_CROWD_ARRIVED) != 0 || is_within(at, goal, horde->grid->cell * (WR_FIX_ONE / 10)));
-}
-
-static void reach(wr__horde *horde, int32_t slot)
-{
-    wr__hunters *h = &horde->h;
-    rest(h, slot);
-    h->brain[slot] &= (uint8_t) ~(WR__BRAIN_ACTIVE | WR__BRAIN_STUCK | WR__BRAIN_QUEUED);
-    h->brain[slot] |= WR__BRAIN_WANTS;
-    arm_watchdog(horde, slot);
-    horde->hop_ended[slot] = 1;
-    wr_point aim;
-    if (wr__way_ahead(horde, slot, &aim)) {
-        h->goal_x[slot] = aim.x;
-        h->goal_y[slot] = aim.y;
-    }
-    horde->scratch->ways->told[slot] |= WR__TOLD_REACHED;
-    horde->scratch->ways->told[slot] &= (uint16_t)~WR__TOLD_BLOCKED;
-}
-
-static void watch_progress(wr__horde *horde, int32_t slot, wr_fix gained, wr_fix step)
-{
-    wr__hunters *h = &horde->h;
-    h->window[slot]++;
-    h->gained[slot] += gained;
-    h->wanted[slot] += step;
-    const wr_fix share = h->wanted[slot] / STUCK_SHARE;
-    if (h->gained[slot] > wr__lesser(share, horde->rules.stuck_units)) {
-        h->brain[slot] &= (uint8_t)~WR__BRAIN_STUCK;
-        rest(h, slot);
-    } else if (h->window[slot] >= horde->rules.stuck_ticks) {
-        h->brain[slot] |= WR__BRAIN_STUCK | WR__BRAIN_WANTS;
-        rest(h, slot);
-        arm_watchdog(horde, slot);
-        horde->scratch->ways->told[slot] |= WR__TOLD_STUCK;
-    }
-}
-
-// How far it came along its wish. Only this stage moves hunters, but for commands, and those leave no last place behind.
-static wr_fix gain_of(const wr__horde *horde, int32_t slot, wr_point at)
-{
-    const wr__ways *ways = horde->scratch->ways;
-    const int64_t x = (int64_t)at.x - horde->h.x_last[slot], y = (int64_t)at.y - horde->h.y_last[slot];
-    const int64_t along = x * ways->wish_x[slot] + y * ways->wish_y[slot];
-    return ways->length[slot] > 0 ? (wr_fix)(along / ways->length[slot]) : 0;
-}
-
-static void look_back(wr__horde *horde, int32_t slot)
-{
-    wr__hunters *h = &horde->h;
-    wr__ways *ways = horde->scratch->ways;
-    const wr_point at = wr__hunter_at(horde, slot);
-    const bool rooted = h->act[slot] == WR__ACT_WINDUP;
-    h->crowd[slot] = ways->state[slot];
-    h->pressure[slot] = ways->pressure[slot];
-    h->brain[slot] &= (uint8_t)~WR__BRAIN_QUEUED;
-    if ((h->brain[slot] & WR__BRAIN_ACTIVE) == 0) {
-        rest(h, slot);
-        return;
-    }
-    if (has_reached(horde, slot, at)) {
-        reach(horde, slot);
-        return;
-    }
-    if ((ways->told[slot] & WR__TOLD_BLOCKED) != 0) {
-        h->brain[slot] |= WR__BRAIN_WANTS;
-        arm_watchdog(horde, slot);
-    }
-    const wr_fix step = ways->length[slot];
-    const wr_fix gained = gain_of(horde, slot, at);
-    const bool pressed = (h->crowd[slot] & WR_CROWD_TOUCHES) != 0 && h->pressure[slot] != 0 && gained < step / 2;
-    if (pressed) {
-        h->brain[slot] |= WR__BRAIN_QUEUED;
-    }
-    if (rooted || pressed || step == 0) {
-        rest(h, slot);
-    } else {
-        watch_progress(horde, slot, gained, step);
-    }
-}
-
-static void look_back_job(void *context, int32_t begin, int32_t end, int32_t worker)
-{
-    wr__horde *horde = context;
-    (void)worker;
-    for (int32_t slot = begin; slot < end; slot++) {
-        if (wr__is_hunter(horde, slot)) {
-            look_back(horde, slot);
         }
     }
 }
@@ -444,7 +324,7 @@ void wr__horde_move(wr__horde *horde)
     wr__players_watch(horde);
     hooks->parallel_for(hooks->parallel_context, horde->slots, WR__WAYS_GRAIN, wish_job, horde);
     wr__crowd_tick(horde);
-    hooks->parallel_for(hooks->parallel_context, horde->slots, WR__WAYS_GRAIN, look_back_job, horde);
+    wr__progress_step(horde);
     for (int32_t slot = 0; slot < horde->slots; slot++) {
         if (ways->told[slot] != 0) {
             tell(horde, slot, ways->told[slot]);

@@ -109,6 +109,12 @@ static inline wr_fix wr__apart(wr_point a, wr_point b)
     return length < INT32_MAX ? (wr_fix)length : INT32_MAX;
 }
 
+static inline bool wr__is_within(wr_point a, wr_point b, wr_fix radius)
+{
+    const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
+    return dx * dx + dy * dy <= (int64_t)radius * radius;
+}
+
 /// The player a hunter is after; -1 when he is not there.
 static inline int32_t wr__quarry_of(const wr__horde *horde, int32_t slot)
 {
@@ -127,6 +133,9 @@ void wr__timers_step(wr__horde *horde);
 
 /// One tick of the crowd with the wishes that stand in the ways (crowding.c).
 void wr__crowd_tick(wr__horde *horde);
+
+/// Behind the crowd: how far each has come on its way, and what becomes of that (progress.c).
+void wr__progress_step(wr__horde *horde);
 
 /// Notices who of the players turned in this tick: for the count of lags (plan.c). After they have moved.
 void wr__players_watch(wr__horde *horde);
