@@ -79,15 +79,28 @@ static cli_exit measure(costs_table *table)
 
 // ---- For people ------------------------------------------------------------------------------------------------------
 
+// Three digits, and of an exponent one more: it is near 1.
+static const char *figure(const costs_row *row, double value, char text[NAV_DIGITS])
+{
+    if (value <= 0) {
+        return "0";
+    }
+    if (row->unit[0] == '\0') {
+        snprintf(text, NAV_DIGITS, "%.3f", value);
+        return text;
+    }
+    return nav_number(value, text);
+}
+
 static void print_row(const costs_table *table, const costs_row *row)
 {
-    char digits[NAV_DIGITS], asked[48] = "";
+    char digits[NAV_DIGITS], asked[64] = "";
     const bool held = is_held(table, row), met = held && is_met(row);
     if (held) {
         snprintf(asked, sizeof asked, "%s %s", row->asked == COSTS_AT_LEAST ? "at least" : "at most",
-                 row->target > 0 ? nav_number(row->target, digits) : "0");
+                 figure(row, row->target, digits));
     }
-    printf("  %-*s%10s", WIDE, row->what, row->value > 0 ? nav_number(row->value, digits) : "0");
+    printf("  %-*s%10s", WIDE, row->what, figure(row, row->value, digits));
     if (!held) {
         printf(row->unit[0] != '\0' ? " %s" : "%s", row->unit);
     } else {
