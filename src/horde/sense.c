@@ -17,6 +17,7 @@
 
 #define LOOKS_A_SECOND 10
 #define GRAIN          512
+#define BLOCK          256
 
 static uint16_t add_ticks(uint16_t ticks, int32_t more)
 {
@@ -36,6 +37,7 @@ static wr_fix loses_beyond(const wr__horde *horde)
 typedef struct choice {
     wr__horde *horde;
     uint32_t there; // bit a player
+    uint32_t all;   // those of all players
     uint32_t split; // bit a class: not all players stand in one component, where all its kinds can hit them
     int32_t count;  // players who are there, by number
     int8_t player[WR__QUARRY_MAX];
@@ -202,30 +204,95 @@ static void look_up(choice *c, int32_t slot)
     }
 }
 
-// Between two looks.
-static void go_on(wr__horde *horde, int32_t slot)
+// ---- Between two looks ----------------------------------------------------------------------------------------------------
+
+// Of a block: all bits or none.
+typedef struct block {
+    int32_t begin, count;
+    uint8_t looks[BLOCK]; // up in this tick
+    uint8_t waits[BLOCK]; // for its turn
+} block;
+
+static uint8_t all_bits_if(bool yes)
 {
-    wr__hunters *h = &horde->h;
-    h->unseen[slot] = add_ticks(h->unseen[slot], 1);
-    if (h->unseen[slot] >= horde->rules.unseen_ticks && (h->brain[slot] & WR__BRAIN_SEES) != 0) {
-        horde->scratch->was[slot] = h->target[slot];
-        h->brain[slot] &= (uint8_t)~WR__BRAIN_SEES;
-        horde->scratch->look[slot] = WR__LOOK_LOST;
+    return (uint8_t) - (int32_t)yes;
+}
+
+// Whose turn it is, and whose target is gone.
+static void mark_looks(const choice *c, block *b)
+{
+    const wr__hunters *h = &c->horde->h;
+    const uint8_t *kind = h->kind + b->begin;
+    const int8_t *target = h->target + b->begin;
+    const uint8_t hunter = c->horde->mob_kind;
+    const int32_t past = (int32_t)((c->horde->tick + (uint64_t)b->begin) % (uint64_t)c->every);
+    for (int32_t i = 0; i < b->count; i++) {
+        b->looks[i] = all_bits_if(target[i] < 0);
+    }
+    for (int32_t i = past == 0 ? 0 : c->every - past; i < b->count; i += c->every) {
+        b->looks[i] = UINT8_MAX;
+    }
+    for (int32_t i = 0; c->there != c->all && i < b->count; i++) {
+        b->looks[i] |= all_bits_if(target[i] < 0 || (c->there >> target[i] & 1) == 0);
+    }
+    for (int32_t i = 0; i < b->count; i++) {
+        const uint8_t own = all_bits_if(kind[i] == hunter);
+        b->waits[i] = own & (uint8_t)~b->looks[i];
+        b->looks[i] &= own;
     }
 }
 
-static void sense_one(choice *c, int32_t slot)
+// Ticks that run for everybody. All are 0 where there is no hunter.
+static void count_ticks(const choice *c, const block *b)
 {
-    wr__hunters *h = &c->horde->h;
-    const int32_t target = h->target[slot];
-    if ((h->far[slot] | h->adrift[slot]) != 0) {
-        h->far[slot] = h->far[slot] != 0 ? add_ticks(h->far[slot], 1) : 0;
-        h->adrift[slot] = h->adrift[slot] > 1 ? add_ticks(h->adrift[slot], 1) : h->adrift[slot];
+    uint16_t *far = c->horde->h.far + b->begin, *adrift = c->horde->h.adrift + b->begin;
+    for (int32_t i = 0; i < b->count; i++) {
+        far[i] = (uint16_t)(far[i] + (far[i] > 0 && far[i] < UINT16_MAX));
+        adrift[i] = (uint16_t)(adrift[i] + (adrift[i] > 1 && adrift[i] < UINT16_MAX));
     }
-    if (c->phase == 0 || c->phase == c->every || target < 0 || (c->there >> target & 1) == 0) {
-        look_up(c, slot);
-    } else {
-        go_on(c->horde, slot);
+}
+
+static void go_on(const choice *c, const block *b)
+{
+    const wr__hunters *h = &c->horde->h;
+    const uint16_t most = (uint16_t)c->horde->rules.unseen_ticks;
+    uint16_t *unseen = h->unseen + b->begin;
+    uint8_t *brain = h->brain + b->begin, *look = c->horde->scratch->look + b->begin;
+    for (int32_t i = 0; i < b->count; i++) {
+        unseen[i] = (uint16_t)(unseen[i] + (unseen[i] < UINT16_MAX ? b->waits[i] & 1 : 0));
+    }
+    for (int32_t i = 0; i < b->count; i++) {
+        const uint8_t lost =
+            b->waits[i] & all_bits_if(unseen[i] >= most) & all_bits_if((brain[i] & WR__BRAIN_SEES) != 0);
+        brain[i] = (uint8_t)(brain[i] & ~(lost & WR__BRAIN_SEES));
+        look[i] = lost & WR__LOOK_LOST;
+    }
+}
+
+// Who has lost sight had this target.
+static void remember_targets(const choice *c, const block *b)
+{
+    const int8_t *target = c->horde->h.target + b->begin;
+    int8_t *was = c->horde->scratch->was + b->begin;
+    for (int32_t i = 0; i < b->count; i++) {
+        was[i] = target[i];
+    }
+}
+
+static void choose_block(choice *c, int32_t begin, int32_t count)
+{
+    block b;
+    b.begin = begin;
+    b.count = count;
+    mark_looks(c, &b);
+    count_ticks(c, &b);
+    go_on(c, &b);
+    remember_targets(c, &b);
+    for (int32_t i = 0; i < count; i++) {
+        if (b.looks[i] != 0) {
+            c->phase = (int32_t)((c->horde->tick + (uint64_t)(begin + i)) % (uint64_t)(2 * c->every));
+            look_up(c, begin + i);
+        }
     }
 }
 
@@ -233,13 +300,8 @@ static void choose_job(void *context, int32_t begin, int32_t end, int32_t worker
 {
     choice c = *(const choice *)context;
     (void)worker;
-    c.phase = (int32_t)((c.horde->tick + (uint64_t)begin) % (uint64_t)(2 * c.every));
-    memset(c.horde->scratch->look + begin, 0, (size_t)(end - begin));
-    for (int32_t slot = begin; slot < end; slot++) {
-        if (wr__is_hunter(c.horde, slot)) {
-            sense_one(&c, slot);
-        }
-        c.phase = c.phase == 2 * c.every - 1 ? 0 : c.phase + 1;
+    for (int32_t slot = begin; slot < end; slot += BLOCK) {
+        choose_block(&c, slot, end - slot < BLOCK ? end - slot : BLOCK);
     }
 }
 
@@ -267,6 +329,7 @@ static choice choice_of(wr__horde *horde)
                 .lost2 = wr__square(loses_beyond(horde)),
                 .every = horde->rules.rate / LOOKS_A_SECOND};
     for (int32_t i = 0; i < horde->player_count; i++) {
+        c.all |= 1u << i;
         if (horde->players[i].there) {
             c.there |= 1u << i;
             c.at[c.count] = horde->players[i].at;
