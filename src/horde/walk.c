@@ -134,7 +134,7 @@ static bool gets_through(wr__horde *horde, int32_t slot)
 static void try_door(wr__horde *horde, int32_t slot, wr_point at, wr_point to)
 {
     wr__ways *ways = horde->scratch->ways;
-    if (wr__kind_of(horde, slot)->doors == WR_HUNT_DOORS_NEVER || (horde->h.crowd[slot] & WR_CROWD_WALLED) == 0) {
+    if (wr__kind_of(horde, slot)->doors == WR_HUNT_DOORS_NEVER) {
         return;
     }
     const int32_t door = door_ahead(horde, slot, at, to);
@@ -189,23 +189,6 @@ static wr_point end_of_step(wr__horde *horde, int32_t slot, wr_point at, wr_fix 
     return to;
 }
 
-static void wish_along(wr__horde *horde, int32_t slot, wr_point at)
-{
-    const wr_fix step = step_of(horde, slot);
-    const wr_point next = point_of(horde, slot, horde->h.path_at[slot]);
-    const int64_t dx = (int64_t)next.x - at.x, dy = (int64_t)next.y - at.y;
-    const wr_fix apart = wr__apart(at, next);
-    if (apart > step) {
-        const int64_t share = ((int64_t)step << 30) / apart, half = (int64_t)1 << 29; // one division for both
-        wish_for(horde, slot, (wr_fix)((dx * share + half) >> 30), (wr_fix)((dy * share + half) >> 30));
-        horde->scratch->ways->length[slot] = step;
-    } else {
-        const wr_point to = end_of_step(horde, slot, at, step);
-        wish_for(horde, slot, to.x - at.x, to.y - at.y);
-        horde->scratch->ways->length[slot] = wr__apart(at, to);
-    }
-}
-
 static void face_target(wr__horde *horde, int32_t slot, wr_point at)
 {
     const int32_t player = wr__quarry_of(horde, slot);
@@ -218,56 +201,157 @@ static void face_target(wr__horde *horde, int32_t slot, wr_point at)
 static bool is_in_ring(const wr__horde *horde, int32_t slot, wr_point at)
 {
     wr_point place;
-    return horde->h.ring[slot] != 0 && wr__ring_place(horde, slot, &place) &&
+    return wr__ring_place(horde, slot, &place) &&
            wr__is_within(at, place, horde->rules.class_radius[wr__kind_of(horde, slot)->size] / 2);
 }
 
-static uint8_t weight_of(const wr__horde *horde, int32_t slot, bool rooted)
-{
-    const wr_fix radius = horde->rules.class_radius[wr__kind_of(horde, slot)->size];
-    const int32_t weight = wr__lesser(wr__greater(radius / (WR_FIX_ONE / 64), 16), 127);
-    return (uint8_t)(rooted ? 2 * weight : weight);
-}
+// ---- Many at a time --------------------------------------------------------------------------------------------------------
 
-static void wish(wr__horde *horde, int32_t slot)
+enum { BLOCK = WR__WAYS_GRAIN };
+
+// What is the same for all of a kind.
+typedef struct stride {
+    uint8_t crowd, weight, rooted; // in the crowd; what it weighs when it walks, and when it stands
+    bool host;                     // its brain is the host's
+} stride;
+
+typedef struct wishing {
+    wr__horde *horde;
+    stride of[WR_HUNT_KINDS_MAX];
+} wishing;
+
+// Those of a block who walk, one behind the other: where to from where they stand, and how far in this tick. So what a root
+// and a division take of one passes while those of the next have begun.
+typedef struct batch {
+    int32_t count;
+    int32_t slot[BLOCK];
+    wr_fix dx[BLOCK], dy[BLOCK], step[BLOCK], apart[BLOCK];
+    int64_t share[BLOCK]; // step by apart, 30 bits behind the point: one division for both axes
+} batch;
+
+static void set_off(wr__horde *horde, int32_t slot, batch *b)
 {
     wr__hunters *h = &horde->h;
-    wr__ways *ways = horde->scratch->ways;
     const wr_point at = wr__hunter_at(horde, slot);
-    const bool rooted = h->act[slot] == WR__ACT_WINDUP;
-    const bool in_ring = is_in_ring(horde, slot, at);
-    ways->told[slot] = 0;
-    ways->wish_x[slot] = ways->wish_y[slot] = ways->length[slot] = 0;
-    ways->size[slot] = wr__kind_of(horde, slot)->crowd;
-    ways->weight[slot] = weight_of(horde, slot, rooted || in_ring);
-    ways->state[slot] = (uint8_t)((h->crowd[slot] & ~WR_CROWD_IN_RING) | (in_ring ? WR_CROWD_IN_RING : 0));
-    if (rooted || in_ring) {
-        face_target(horde, slot, at);
-    } else if (wr__kind_of(horde, slot)->host_brain) {
-        wish_of_host(horde, slot, at);
-    } else if ((h->brain[slot] & WR__BRAIN_ACTIVE) != 0) {
+    if (h->path_at[slot] < h->path_count[slot]) {
         pass_turns(horde, slot, at);
-        if (!way_is_clear(horde, slot, at)) {
-            ways->told[slot] |= WR__TOLD_BLOCKED;
-        }
-        try_door(horde, slot, at, point_of(horde, slot, h->path_at[slot]));
-        wish_along(horde, slot, at);
     }
+    if (!way_is_clear(horde, slot, at)) {
+        horde->scratch->ways->told[slot] |= WR__TOLD_BLOCKED;
+    }
+    const wr_point next = point_of(horde, slot, h->path_at[slot]);
+    if ((h->crowd[slot] & WR_CROWD_WALLED) != 0) {
+        try_door(horde, slot, at, next);
+    }
+    b->slot[b->count] = slot;
+    b->dx[b->count] = next.x - at.x;
+    b->dy[b->count] = next.y - at.y;
+    b->step[b->count++] = step_of(horde, slot);
+}
+
+static void wish_along(wr__horde *horde, const batch *b, int32_t i)
+{
+    const int32_t slot = b->slot[i];
+    const wr_fix step = b->step[i];
+    const int64_t half = (int64_t)1 << 29, share = b->share[i];
+    if (b->apart[i] > step) {
+        wish_for(horde, slot, (wr_fix)((b->dx[i] * share + half) >> 30), (wr_fix)((b->dy[i] * share + half) >> 30));
+        horde->scratch->ways->length[slot] = step;
+    } else {
+        const wr_point at = wr__hunter_at(horde, slot), to = end_of_step(horde, slot, at, step);
+        wish_for(horde, slot, to.x - at.x, to.y - at.y);
+        horde->scratch->ways->length[slot] = wr__apart(at, to);
+    }
+}
+
+static void wish_all(wr__horde *horde, batch *b)
+{
+    for (int32_t i = 0; i < b->count; i++) {
+        const uint32_t length = wr_length(b->dx[i], b->dy[i]);
+        b->apart[i] = length < INT32_MAX ? (wr_fix)length : INT32_MAX;
+    }
+    for (int32_t i = 0; i < b->count; i++) {
+        b->share[i] = ((int64_t)b->step[i] << 30) / wr__greater(b->apart[i], 1);
+    }
+    for (int32_t i = 0; i < b->count; i++) {
+        wish_along(horde, b, i);
+    }
+}
+
+// As one who stands: nobody wishes anything yet.
+static void stand(const wishing *w, int32_t begin, int32_t end)
+{
+    const wr__horde *horde = w->horde;
+    const wr__hunters h = horde->h; // copies: stores of bytes make a compiler read again what lies behind a pointer
+    const wr__ways *ways = horde->scratch->ways;
+    uint8_t *state = ways->state, *size = ways->size, *weight = ways->weight, *hop_ended = horde->hop_ended;
+    uint16_t *told = ways->told;
+    wr_fix *wish_x = ways->wish_x, *wish_y = ways->wish_y, *length = ways->length;
+    const uint8_t hunter = horde->mob_kind;
+    for (int32_t slot = begin; slot < end; slot++) {
+        wish_x[slot] = wish_y[slot] = length[slot] = 0;
+    }
+    for (int32_t slot = begin; slot < end; slot++) {
+        const stride *of = &w->of[h.hunt_kind[slot]];
+        const uint8_t as_hunter = h.crowd[slot] & (uint8_t)~WR_CROWD_IN_RING;
+        state[slot] = h.kind[slot] == hunter ? as_hunter : WR_CROWD_ABSENT;
+        size[slot] = of->crowd;
+        weight[slot] = of->weight;
+        hop_ended[slot] = 0;
+        told[slot] = 0;
+    }
+}
+
+static void fight_on(const wishing *w, int32_t slot, bool in_ring)
+{
+    wr__horde *horde = w->horde;
+    wr__ways *ways = horde->scratch->ways;
+    ways->weight[slot] = w->of[horde->h.hunt_kind[slot]].rooted;
+    ways->state[slot] |= in_ring ? WR_CROWD_IN_RING : 0;
+    face_target(horde, slot, wr__hunter_at(horde, slot));
+}
+
+static void wish_block(const wishing *w, int32_t begin, int32_t end)
+{
+    wr__horde *horde = w->horde;
+    const wr__hunters *h = &horde->h;
+    batch b;
+    b.count = 0;
+    stand(w, begin, end);
+    for (int32_t slot = begin; slot < end; slot++) {
+        if (!wr__is_hunter(horde, slot)) {
+            continue;
+        }
+        const bool in_ring = h->ring[slot] != 0 && is_in_ring(horde, slot, wr__hunter_at(horde, slot));
+        if (in_ring || h->act[slot] == WR__ACT_WINDUP) {
+            fight_on(w, slot, in_ring);
+        } else if (w->of[h->hunt_kind[slot]].host) {
+            wish_of_host(horde, slot, wr__hunter_at(horde, slot));
+        } else if ((h->brain[slot] & WR__BRAIN_ACTIVE) != 0) {
+            set_off(horde, slot, &b);
+        }
+    }
+    wish_all(horde, &b);
 }
 
 static void wish_job(void *context, int32_t begin, int32_t end, int32_t worker)
 {
-    wr__horde *horde = context;
     (void)worker;
-    for (int32_t slot = begin; slot < end; slot++) {
-        horde->hop_ended[slot] = 0;
-        if (wr__is_hunter(horde, slot)) {
-            wish(horde, slot);
-        } else {
-            horde->scratch->ways->told[slot] = 0;
-            horde->scratch->ways->state[slot] = WR_CROWD_ABSENT;
-        }
+    for (int32_t slot = begin; slot < end; slot += BLOCK) {
+        wish_block(context, slot, wr__lesser(slot + BLOCK, end));
     }
+}
+
+static wishing wishing_of(wr__horde *horde)
+{
+    wishing w = {.horde = horde};
+    for (int32_t i = 0; i < WR_HUNT_KINDS_MAX && i < horde->rules.kind_count; i++) {
+        const wr__hunt_kind *kind = &horde->rules.kinds[i];
+        const wr_fix radius = horde->rules.class_radius[kind->size];
+        const int32_t weight = wr__lesser(wr__greater(radius / (WR_FIX_ONE / 64), 16), 127);
+        w.of[i] = (stride){kind->crowd, (uint8_t)weight, (uint8_t)(2 * weight), kind->host_brain};
+    }
+    return w;
 }
 
 // ---- What is told ------------------------------------------------------------------------------------------------------------
@@ -322,7 +406,8 @@ void wr__horde_move(wr__horde *horde)
     const wr_hooks *hooks = horde->hooks;
     const wr__ways *ways = horde->scratch->ways;
     wr__players_watch(horde);
-    hooks->parallel_for(hooks->parallel_context, horde->slots, WR__WAYS_GRAIN, wish_job, horde);
+    wishing w = wishing_of(horde);
+    hooks->parallel_for(hooks->parallel_context, horde->slots, WR__WAYS_GRAIN, wish_job, &w);
     wr__crowd_tick(horde);
     wr__progress_step(horde);
     for (int32_t slot = 0; slot < horde->slots; slot++) {
