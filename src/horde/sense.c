@@ -44,7 +44,8 @@ typedef struct choice {
     wr_point at[WR__QUARRY_MAX];
     uint64_t range2, lost2; // sight_range and 1.1 times it, squared
     int32_t every;          // ticks between two looks
-    int32_t phase; // of the slot at hand: 0 and `every` are its turns to look up, at 0 it asks whom it can reach
+    int32_t phase;     // of the slot at hand: 0 and `every` are its turns to look up, at 0 it asks whom it can reach
+    int32_t component; // it stands in; known at 0
     struct {
         int32_t component;
         uint32_t apart;
@@ -86,7 +87,7 @@ static uint32_t reached_by(choice *c, int32_t slot)
 {
     wr__hunters *h = &c->horde->h;
     const wr__hunt_kind *kind = wr__kind_of(c->horde, slot);
-    const int32_t component = wr__hunter_component(c->horde, slot);
+    const int32_t component = c->phase == 0 ? c->component : wr__hunter_component(c->horde, slot);
     uint32_t players = reached_in(c, kind, component);
     if (players != 0) {
         h->brain[slot] &= (uint8_t)~WR__BRAIN_SIEGE;
@@ -209,8 +210,9 @@ static void look_up(choice *c, int32_t slot)
 // Of a block: all bits or none.
 typedef struct block {
     int32_t begin, count;
-    uint8_t looks[BLOCK]; // up in this tick
-    uint8_t waits[BLOCK]; // for its turn
+    uint8_t looks[BLOCK];     // up in this tick
+    uint8_t waits[BLOCK];     // for its turn
+    int32_t component[BLOCK]; // of those whose phase is 0
 } block;
 
 static uint8_t all_bits_if(bool yes)
@@ -279,6 +281,20 @@ static void remember_targets(const choice *c, const block *b)
     }
 }
 
+static int32_t phase_of(const choice *c, int32_t slot)
+{
+    return (int32_t)((c->horde->tick + (uint64_t)slot) % (uint64_t)(2 * c->every));
+}
+
+// One behind the other: what lies far off in memory for one is on its way while the next are asked for.
+static void look_into(const choice *c, block *b)
+{
+    const int32_t past = phase_of(c, b->begin);
+    for (int32_t i = past == 0 ? 0 : 2 * c->every - past; i < b->count; i += 2 * c->every) {
+        b->component[i] = b->looks[i] != 0 ? wr__hunter_component(c->horde, b->begin + i) : -1;
+    }
+}
+
 static void choose_block(choice *c, int32_t begin, int32_t count)
 {
     block b;
@@ -288,9 +304,11 @@ static void choose_block(choice *c, int32_t begin, int32_t count)
     count_ticks(c, &b);
     go_on(c, &b);
     remember_targets(c, &b);
+    look_into(c, &b);
     for (int32_t i = 0; i < count; i++) {
         if (b.looks[i] != 0) {
-            c->phase = (int32_t)((c->horde->tick + (uint64_t)(begin + i)) % (uint64_t)(2 * c->every));
+            c->phase = phase_of(c, begin + i);
+            c->component = b.component[i];
             look_up(c, begin + i);
         }
     }
