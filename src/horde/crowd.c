@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The crowd's settings and memory. The tick itself is in crowd_step.c.
+#include <string.h>
+
 #include "core/arena.h"
 #include "horde/crowd_int.h"
 
@@ -93,6 +95,15 @@ static void lay_out(wr_crowd *crowd, wr_arena *arena)
     crowd->trait = WR_ARENA_ARRAY(arena, uint32_t, capacity + CROWD_PAD);
 }
 
+// Vectors read on behind the last body. What they find there counts for nothing, but it has been written.
+static void clear_words(wr_crowd *crowd)
+{
+    const size_t size = (size_t)(crowd->config.capacity + CROWD_PAD) * sizeof *crowd->place;
+    memset(crowd->place, 0, size);
+    memset(crowd->trait, 0, size);
+    memset(crowd->heading, 0, size);
+}
+
 static wr_crowd settled(const wr_crowd_config *config)
 {
     wr_crowd crowd = {0};
@@ -124,5 +135,6 @@ wr_crowd *wr_crowd_init(const wr_crowd_config *config, void *memory)
     wr_crowd *crowd = WR_ARENA_ARRAY(&arena, wr_crowd, 1);
     *crowd = settled(config);
     lay_out(crowd, &arena);
+    clear_words(crowd);
     return crowd;
 }
