@@ -166,6 +166,16 @@ static inline void wr__crowd_for(const wr_hooks *hooks, int32_t count, int32_t g
     }
 }
 
+/// Bands of the torus.
+static inline int32_t wr__crowd_bands(const wr_crowd *crowd)
+{
+    return ((crowd->columns * crowd->rows - 1) >> crowd->band_bits) + 1;
+}
+
+/// wr_crowd_measure on all workers.
+wr_crowd_quality wr__crowd_measure(wr_crowd *crowd, const wr_crowd_bodies *bodies, const wr_crowd_ground *ground,
+                                   const wr_hooks *hooks);
+
 /// The first body of a block.
 static inline int32_t wr__crowd_block_begin(const wr_crowd *crowd, int32_t block)
 {

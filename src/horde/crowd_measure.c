@@ -32,17 +32,47 @@ static bool is_overlapped(const wr_crowd *crowd, int32_t at)
     return false;
 }
 
-wr_crowd_quality wr_crowd_measure(wr_crowd *crowd, const wr_crowd_bodies *bodies, const wr_crowd_ground *ground)
+// What is counted of each band, so that any number of workers comes to the same.
+typedef struct measuring {
+    wr_crowd *crowd;
+    crowd_walls walls[WR_CROWD_SIZES_MAX];
+    int32_t overlapped[CROWD_BANDS], walled[CROWD_BANDS];
+} measuring;
+
+static void measure_job(void *context, int32_t begin, int32_t end, int32_t worker)
+{
+    measuring *m = context;
+    const wr_crowd *crowd = m->crowd;
+    (void)worker;
+    for (int32_t band = begin; band < end; band++) {
+        for (int32_t i = crowd->band_begin[band]; i < crowd->band_begin[band + 1]; i++) {
+            const crowd_body *body = &crowd->sorted[i];
+            m->overlapped[band] += is_overlapped(crowd, i);
+            m->walled[band] += wr__crowd_in_wall(&m->walls[body->size], body->x, body->y);
+        }
+    }
+}
+
+wr_crowd_quality wr__crowd_measure(wr_crowd *crowd, const wr_crowd_bodies *bodies, const wr_crowd_ground *ground,
+                                   const wr_hooks *hooks)
 {
     wr_crowd_quality quality = {0};
-    wr__crowd_take(crowd, bodies, NULL);
-    wr__crowd_sort(crowd, false, NULL);
+    measuring m = {.crowd = crowd};
+    for (int32_t i = 0; i < crowd->config.size_count; i++) {
+        m.walls[i] = wr__crowd_walls(crowd, ground, i);
+    }
+    wr__crowd_take(crowd, bodies, hooks);
+    wr__crowd_sort(crowd, false, hooks);
+    wr__crowd_for(hooks, wr__crowd_bands(crowd), 4, measure_job, &m);
     quality.bodies = crowd->present;
-    for (int32_t i = 0; i < crowd->present; i++) {
-        const crowd_body *body = &crowd->sorted[i];
-        const crowd_walls walls = wr__crowd_walls(crowd, ground, body->size);
-        quality.overlapped += is_overlapped(crowd, i);
-        quality.walled += wr__crowd_in_wall(&walls, body->x, body->y);
+    for (int32_t band = 0; band < wr__crowd_bands(crowd); band++) {
+        quality.overlapped += m.overlapped[band];
+        quality.walled += m.walled[band];
     }
     return quality;
+}
+
+wr_crowd_quality wr_crowd_measure(wr_crowd *crowd, const wr_crowd_bodies *bodies, const wr_crowd_ground *ground)
+{
+    return wr__crowd_measure(crowd, bodies, ground, NULL);
 }

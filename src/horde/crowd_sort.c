@@ -51,16 +51,10 @@ static void mark_unlike(wr_crowd *crowd)
 
 // ---- By band ------------------------------------------------------------------------------------------------------
 
-static int32_t bands_of(const wr_crowd *crowd)
-{
-    const int32_t squares = crowd->columns * crowd->rows;
-    return ((squares - 1) >> crowd->band_bits) + 1;
-}
-
 // What blocks have counted becomes where each begins to put its own: by band, then block.
 static void sum_up(wr_crowd *crowd)
 {
-    const int32_t bands = bands_of(crowd);
+    const int32_t bands = wr__crowd_bands(crowd);
     uint32_t sum = 0;
     for (int32_t band = 0; band < bands; band++) {
         crowd->band_begin[band] = (int32_t)sum;
@@ -192,7 +186,7 @@ void wr__crowd_sort(wr_crowd *crowd, bool headings, const wr_hooks *hooks)
     }
     sum_up(crowd);
     wr__crowd_for(hooks, crowd->block_count, 1, part_job, crowd);
-    wr__crowd_for(hooks, bands_of(crowd), 4, headings ? all_job : places_job, crowd);
+    wr__crowd_for(hooks, wr__crowd_bands(crowd), 4, headings ? all_job : places_job, crowd);
 }
 
 // ---- Around a body --------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/assert.h"
+#include "horde/crowd_int.h"
 #include "horde/ways_int.h"
 #include "nav/ground.h"
 
@@ -79,7 +80,7 @@ static void measure(wr__horde *horde, const wr_crowd_bodies *bodies, const wr_cr
     for (int32_t i = 0; i < horde->player_count; i++) { // who plays is no monster: not counted
         bodies->state[horde->players[i].slot] = WR_CROWD_ABSENT;
     }
-    const wr_crowd_quality quality = wr_crowd_measure(horde->scratch->ways->crowd, bodies, ground);
+    const wr_crowd_quality quality = wr__crowd_measure(horde->scratch->ways->crowd, bodies, ground, horde->hooks);
     horde->counts.overlap_samples += (uint64_t)quality.bodies;
     horde->counts.overlapped += (uint64_t)quality.overlapped;
     for (int32_t slot = 0; slot < horde->slots; slot++) {

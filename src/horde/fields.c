@@ -295,15 +295,11 @@ const wr_field *wr__field_for(const wr__horde *horde, int32_t size, int32_t play
 }
 
 // Asked between stages, so the ground may have changed since the field was built.
-wr_fix wr__horde_way_length(const wr__horde *horde, int32_t size, wr_point at)
+// From a node in a component where a player stands.
+static wr_fix way_length_from(const wr__horde *horde, int32_t size, wr_node node)
 {
     const wr_nav *nav = wr_terrain_nav(horde->ground, size);
-    const wr_node node = wr_nav_nearest(nav, at, -1);
     wr_cost cost;
-    if (horde->far_count[size] == 0 || node == WR_NODE_NONE ||
-        !player_stands_in(horde, size, wr_nav_component(nav, node))) {
-        return -1;
-    }
     if (!far_is_right(horde, size)) {
         build_far(horde, size);
     }
@@ -312,4 +308,22 @@ wr_fix wr__horde_way_length(const wr__horde *horde, int32_t size, wr_point at)
     }
     const int64_t units = (cost >> 16) * horde->grid->cell * horde->grid->width / wr_nav_columns(nav);
     return units < INT32_MAX ? (wr_fix)units : INT32_MAX;
+}
+
+wr_fix wr__horde_way_length(const wr__horde *horde, int32_t size, wr_point at)
+{
+    const wr_nav *nav = wr_terrain_nav(horde->ground, size);
+    const wr_node node = wr_nav_nearest(nav, at, -1);
+    const bool known = horde->far_count[size] != 0 && node != WR_NODE_NONE &&
+                       player_stands_in(horde, size, wr_nav_component(nav, node));
+    return known ? way_length_from(horde, size, node) : -1;
+}
+
+wr_fix wr__footing_way_length(const wr__horde *horde, int32_t size, wr_point at)
+{
+    const wr_nav *nav = wr_terrain_nav(horde->ground, size);
+    const wr_node node = wr_nav_nearest(nav, at, -1);
+    const bool known = horde->far_count[size] != 0 && node != WR_NODE_NONE &&
+                       wr__footing_has(horde, size, wr_nav_component(nav, node));
+    return known ? way_length_from(horde, size, node) : -1;
 }

@@ -89,11 +89,10 @@ static void list_marked(wr__horde *horde)
     const int8_t *target = horde->h.target;
     int32_t ends[WR__QUARRY_MAX + 1] = {0};
     int32_t count = 0;
-    for (int32_t slot = 0; slot < horde->slots; slot++) {
-        if (marks[slot] != 0) {
-            rings->marked[count++] = slot;
-            ends[target[slot] + 1] += (marks[slot] & WR__FIGHT_NEAR) != 0;
-        }
+    const int32_t end = horde->slots;
+    for (int32_t slot = wr__next_mark(marks, 0, end); slot < end; slot = wr__next_mark(marks, slot + 1, end)) {
+        rings->marked[count++] = slot;
+        ends[target[slot] + 1] += (marks[slot] & WR__FIGHT_NEAR) != 0;
     }
     rings->marked_count = count;
     rings->near_begin[0] = ends[0] = 0; // who has no target is not near to it

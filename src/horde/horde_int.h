@@ -6,6 +6,8 @@
 #ifndef WR_HORDE_INT_H
 #define WR_HORDE_INT_H
 
+#include <string.h>
+
 #include "horde/horde.h"
 #include "horde/ways.h"
 
@@ -49,6 +51,23 @@ static inline uint64_t wr__apart2(wr_point a, wr_point b)
 void wr__footing_fill(wr__horde *horde);
 /// True when a living player stands in this component of a class's mesh.
 bool wr__footing_has(const wr__horde *horde, int32_t size, int32_t component);
+
+/// wr__horde_way_length where the footing has just been filled: players need not be looked for again.
+wr_fix wr__footing_way_length(const wr__horde *horde, int32_t size, wr_point at);
+
+/// The first mark from `at` on that is not zero, or `end`; eight are passed at a time while all are.
+static inline int32_t wr__next_mark(const uint8_t *marks, int32_t at, int32_t end)
+{
+    uint64_t eight = 0;
+    for (; end - at >= 8 && eight == 0; at += 8) {
+        memcpy(&eight, marks + at, sizeof eight);
+    }
+    at -= eight != 0 ? 8 : 0;
+    while (at < end && marks[at] == 0) {
+        at++;
+    }
+    return at;
+}
 
 /// How near one comes to a player from a node: as near as it likes where the way is clear, else as far as the node is, less
 /// half the diagonal between two nodes; UINT32_MAX when there is something between that blows do not pass.

@@ -18,7 +18,7 @@ static bool is_far(const wr__horde *horde, int32_t slot)
 {
     const wr_point at = wr__hunter_at(horde, slot);
     return wr__apart2(at, horde->players[horde->h.target[slot]].at) > wr__square(horde->rules.recycle_distance) ||
-           wr__horde_way_length(horde, wr__kind_of(horde, slot)->size, at) > horde->rules.recycle_distance;
+           wr__footing_way_length(horde, wr__kind_of(horde, slot)->size, at) > horde->rules.recycle_distance;
 }
 
 // Asked of one in EVERY_FAR a tick; in between its ticks go on.

@@ -418,8 +418,10 @@ static void tell_sight(wr__horde *horde, int32_t slot, int32_t player, int32_t g
 
 static void tell(wr__horde *horde)
 {
-    for (int32_t slot = 0; slot < horde->slots; slot++) {
-        const uint8_t look = horde->scratch->look[slot];
+    const uint8_t *looks = horde->scratch->look;
+    const int32_t end = horde->slots;
+    for (int32_t slot = wr__next_mark(looks, 0, end); slot < end; slot = wr__next_mark(looks, slot + 1, end)) {
+        const uint8_t look = looks[slot];
         if ((look & WR__LOOK_LOST) != 0) {
             tell_sight(horde, slot, horde->scratch->was[slot], 0);
         }

@@ -410,9 +410,8 @@ void wr__horde_move(wr__horde *horde)
     hooks->parallel_for(hooks->parallel_context, horde->slots, WR__WAYS_GRAIN, wish_job, &w);
     wr__crowd_tick(horde);
     wr__progress_step(horde);
-    for (int32_t slot = 0; slot < horde->slots; slot++) {
-        if (ways->told[slot] != 0) {
-            tell(horde, slot, ways->told[slot]);
-        }
+    const int32_t end = horde->slots;
+    for (int32_t i = wr__next_told(ways->told, 0, end); i < end; i = wr__next_told(ways->told, i + 1, end)) {
+        tell(horde, i, ways->told[i]);
     }
 }

@@ -92,6 +92,20 @@ static inline int32_t wr__lesser(int32_t a, int32_t b)
     return a < b ? a : b;
 }
 
+/// The first slot from `at` on of which something is told, or `end`; four are passed at a time while nothing is.
+static inline int32_t wr__next_told(const uint16_t *told, int32_t at, int32_t end)
+{
+    uint64_t four = 0;
+    for (; end - at >= 4 && four == 0; at += 4) {
+        memcpy(&four, told + at, sizeof four);
+    }
+    at -= four != 0 ? 4 : 0;
+    while (at < end && told[at] == 0) {
+        at++;
+    }
+    return at;
+}
+
 /// The first of `count` things that a lane does; of WR__WAYS_LANES all of them.
 static inline int32_t wr__lane_begin(int32_t count, int32_t lane)
 {
