@@ -18,6 +18,7 @@ warren_floor(horde BELOW nav map text logic core SOURCES
     horde/horde.c
     horde/footing.c
     horde/sense.c
+    horde/looks.c
     horde/places.c
     horde/spawn.c
     horde/round.c

@@ -52,6 +52,13 @@ void wr__footing_fill(wr__horde *horde);
 /// True when a living player stands in this component of a class's mesh.
 bool wr__footing_has(const wr__horde *horde, int32_t size, int32_t component);
 
+/// How far a target may be and still be seen by who saw it: 1.1 times the range (looks.c).
+wr_fix wr__loses_beyond(const wr__horde *horde);
+/// A hunter has not seen its target this time. at_once: it is too far away to be seen at all.
+void wr__look_missed(wr__horde *horde, int32_t slot, bool at_once);
+/// Looks for all who asked, and tells what was gained and lost.
+void wr__looks_step(wr__horde *horde);
+
 /// wr__horde_way_length where the footing has just been filled: players need not be looked for again.
 wr_fix wr__footing_way_length(const wr__horde *horde, int32_t size, wr_point at);
 

@@ -4,7 +4,7 @@
 // Stage 4: whom a hunter is after, whether he can be reached, whether it sees him.
 //
 //     choose   by slot    the nearest player; SIEGE when none can be reached; who is to be looked for
-//     look     by pair    hunter and target, those of one target in a row: wr_sight_indexed is made for that
+//     look     by pair    hunter and target (looks.c)
 //     tell     in order
 //
 // A hunter looks up ten times a second, by slot, and at once when its target is gone; at every other look it asks whether it can
@@ -13,22 +13,10 @@
 #include <string.h>
 
 #include "horde/horde_int.h"
-#include "warren/sight.h"
 
 #define LOOKS_A_SECOND 10
 #define GRAIN          512
 #define BLOCK          256
-
-static uint16_t add_ticks(uint16_t ticks, int32_t more)
-{
-    return (uint16_t)(ticks > UINT16_MAX - more ? UINT16_MAX : ticks + more);
-}
-
-static wr_fix loses_beyond(const wr__horde *horde)
-{
-    const int64_t range = (int64_t)horde->rules.sight_range * 11 / 10;
-    return range < INT32_MAX ? (wr_fix)range : INT32_MAX;
-}
 
 // ---- Choosing --------------------------------------------------------------------------------------------------------
 
@@ -159,31 +147,6 @@ static int32_t choose(choice *c, int32_t slot)
     return c->horde->hunt.rules.target_first_beyond ? first_beyond(c, players, at) : nearest_of(c, players, at);
 }
 
-// ---- Sight gained and lost -----------------------------------------------------------------------------------------------
-
-// Nobody is seen this time.
-static void miss(wr__horde *horde, int32_t slot, bool at_once)
-{
-    wr__hunters *h = &horde->h;
-    const bool same = h->target[slot] == horde->scratch->was[slot];
-    h->unseen[slot] = same ? add_ticks(h->unseen[slot], 1) : UINT16_MAX;
-    if ((h->brain[slot] & WR__BRAIN_SEES) != 0 &&
-        (at_once || !same || h->unseen[slot] >= horde->rules.unseen_ticks)) {
-        h->brain[slot] &= (uint8_t)~WR__BRAIN_SEES;
-        horde->scratch->look[slot] = WR__LOOK_LOST;
-    }
-}
-
-static void glimpse(wr__horde *horde, int32_t slot)
-{
-    wr__hunters *h = &horde->h;
-    const bool saw = (h->brain[slot] & WR__BRAIN_SEES) != 0;
-    const bool same = h->target[slot] == horde->scratch->was[slot];
-    h->unseen[slot] = 0;
-    h->brain[slot] |= WR__BRAIN_SEES;
-    horde->scratch->look[slot] = saw && same ? 0 : saw ? WR__LOOK_GAINED | WR__LOOK_LOST : WR__LOOK_GAINED;
-}
-
 // ---- All of them, by slot ------------------------------------------------------------------------------------------------
 
 static void look_up(choice *c, int32_t slot)
@@ -199,7 +162,7 @@ static void look_up(choice *c, int32_t slot)
     const uint64_t apart =
         target < 0 ? UINT64_MAX : wr__apart2(wr__hunter_at(horde, slot), horde->players[target].at);
     if (apart > c->lost2) {
-        miss(horde, slot, true);
+        wr__look_missed(horde, slot, true);
     } else {
         horde->scratch->look[slot] = apart <= c->range2 ? WR__LOOK_ASKED | WR__LOOK_NEAR : WR__LOOK_ASKED;
     }
@@ -344,7 +307,7 @@ static choice choice_of(wr__horde *horde)
 {
     choice c = {.horde = horde,
                 .range2 = wr__square(horde->rules.sight_range),
-                .lost2 = wr__square(loses_beyond(horde)),
+                .lost2 = wr__square(wr__loses_beyond(horde)),
                 .every = horde->rules.rate / LOOKS_A_SECOND};
     for (int32_t i = 0; i < horde->player_count; i++) {
         c.all |= 1u << i;
@@ -363,74 +326,6 @@ static choice choice_of(wr__horde *horde)
     return c;
 }
 
-// ---- Looking, by pair ----------------------------------------------------------------------------------------------------
-
-// Pairs by target, those of one target in slot order; returns how many.
-static int32_t gather_pairs(wr__horde *horde)
-{
-    wr__horde_scratch *s = horde->scratch;
-    int32_t first[WR__QUARRY_MAX + 1] = {0};
-    for (int32_t slot = 0; slot < horde->slots; slot++) {
-        if ((s->look[slot] & WR__LOOK_ASKED) != 0) {
-            first[horde->h.target[slot] + 1]++;
-        }
-    }
-    for (int32_t i = 0; i < WR__QUARRY_MAX; i++) {
-        first[i + 1] += first[i];
-    }
-    const int32_t count = first[WR__QUARRY_MAX];
-    for (int32_t slot = 0; slot < horde->slots; slot++) {
-        if ((s->look[slot] & WR__LOOK_ASKED) != 0) {
-            const int32_t target = horde->h.target[slot];
-            s->from[first[target]] = slot;
-            s->to[first[target]++] = horde->players[target].slot;
-        }
-    }
-    return count;
-}
-
-// Beyond the range, but not beyond 1.1 times it, it goes on seeing whom it saw.
-static void look_job(void *context, int32_t begin, int32_t end, int32_t worker)
-{
-    wr__horde *horde = context;
-    wr__horde_scratch *s = horde->scratch;
-    (void)worker;
-    wr_sight_indexed(horde->sight, horde->grid->cell, loses_beyond(horde), horde->h.x, horde->h.y, s->from + begin,
-                     s->to + begin, end - begin, s->seen + begin);
-    for (int32_t i = begin; i < end; i++) {
-        const int32_t slot = s->from[i];
-        const bool near = (s->look[slot] & WR__LOOK_NEAR) != 0, same = horde->h.target[slot] == s->was[slot];
-        s->look[slot] = 0;
-        if (s->seen[i] != 0 && (near || (same && (horde->h.brain[slot] & WR__BRAIN_SEES) != 0))) {
-            glimpse(horde, slot);
-        } else {
-            miss(horde, slot, false);
-        }
-    }
-}
-
-static void tell_sight(wr__horde *horde, int32_t slot, int32_t player, int32_t gained)
-{
-    wr__note *note = wr__note_of(horde, WR__NOTE_SIGHT, slot);
-    note->by = player;
-    note->flag = gained;
-}
-
-static void tell(wr__horde *horde)
-{
-    const uint8_t *looks = horde->scratch->look;
-    const int32_t end = horde->slots;
-    for (int32_t slot = wr__next_mark(looks, 0, end); slot < end; slot = wr__next_mark(looks, slot + 1, end)) {
-        const uint8_t look = looks[slot];
-        if ((look & WR__LOOK_LOST) != 0) {
-            tell_sight(horde, slot, horde->scratch->was[slot], 0);
-        }
-        if ((look & WR__LOOK_GAINED) != 0) {
-            tell_sight(horde, slot, horde->h.target[slot], 1);
-        }
-    }
-}
-
 // ---- The stage -----------------------------------------------------------------------------------------------------------
 
 void wr__horde_sense(wr__horde *horde)
@@ -439,8 +334,6 @@ void wr__horde_sense(wr__horde *horde)
     wr__footing_fill(horde);
     choice c = choice_of(horde);
     hooks->parallel_for(hooks->parallel_context, horde->slots, GRAIN, choose_job, &c);
-    const int32_t pairs = gather_pairs(horde);
-    hooks->parallel_for(hooks->parallel_context, pairs, GRAIN, look_job, horde);
-    tell(horde);
+    wr__looks_step(horde);
     wr__outrun_count(horde);
 }
