@@ -38,7 +38,7 @@ enum { HASH_SLOTS = 1024 };
 
 static void slots_job(void *context, int32_t begin, int32_t end, int32_t worker)
 {
-    static const wr_hash_part parts[] = {WR_HASH_MOBS, WR_HASH_HORDE};
+    static const int32_t parts[] = {WR_HASH_MOBS, WR_HASH_HORDE};
     wr_world *world = context;
     (void)worker;
     for (int32_t i = begin; i < end; i++) {
