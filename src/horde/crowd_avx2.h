@@ -141,6 +141,7 @@ ALWAYS_INLINE bool is_unsure(const wr_crowd *crowd, int32_t at, near_look look, 
     return same != 1 || (look.mixed && (crowd->unlike[crowd->squares[at]] & CROWD_PLAIN) != 0);
 }
 
-void wr__crowd_push_avx2(const wr_crowd *crowd, int32_t begin, int32_t end, bool mixed, crowd_sums *sums);
+/// As wr__crowd_near_avx2 without manners.
+bool wr__crowd_push_avx2(const wr_crowd *crowd, int32_t begin, int32_t end, bool mixed, crowd_sums *sums);
 
 #endif

@@ -268,8 +268,9 @@ bool wr__crowd_near_fast(const wr_crowd *crowd, int32_t body, bool manners, crow
 /// The same among those who differ, when crowd->mixed.
 bool wr__crowd_near_mixed(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums);
 
-/// The same for bodies in a row, for processors with AVX2; those it cannot tell it calls unsure.
-void wr__crowd_near_avx2(const wr_crowd *crowd, int32_t begin, int32_t end, bool manners, bool mixed,
+/// The same for bodies in a row, for processors with AVX2; those it cannot tell it calls unsure. True when there are
+/// none.
+bool wr__crowd_near_avx2(const wr_crowd *crowd, int32_t begin, int32_t end, bool manners, bool mixed,
                          crowd_sums *sums);
 
 /// Which of the eight from number i on are of a run, and along both axes within `reach` of a body: bits.

@@ -157,8 +157,8 @@ static void near_one(const wr_crowd *crowd, int32_t body, bool manners, crowd_su
 void wr__crowd_near(const wr_crowd *crowd, int32_t begin, int32_t end, bool manners, crowd_sums *sums)
 {
     const bool wide = crowd->twin == CROWD_TWIN_AVX2 && (crowd->odd == 0 || crowd->mixed);
-    if (wide) {
-        wr__crowd_near_avx2(crowd, begin, end, manners, crowd->mixed, sums);
+    if (wide && wr__crowd_near_avx2(crowd, begin, end, manners, crowd->mixed, sums)) {
+        return;
     }
     for (int32_t i = begin; i < end; i++, sums++) {
         if (!wide || sums->unsure) {

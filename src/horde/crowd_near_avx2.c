@@ -219,8 +219,9 @@ ALWAYS_INLINE void sum_lists(const wr_crowd *crowd, const near_field *field, int
 }
 
 // Lists for as many in a row as there is room for, then all sums: what a list says is long written when it is read.
-ALWAYS_INLINE void look_around(const wr_crowd *crowd, int32_t begin, int32_t end, near_look look, crowd_sums *sums)
+ALWAYS_INLINE bool look_around(const wr_crowd *crowd, int32_t begin, int32_t end, near_look look, crowd_sums *sums)
 {
+    bool unsure = false;
     const near_field field = field_of(crowd);
     const uint32_t *headings = crowd->heading;
     near_lists lists;
@@ -233,35 +234,30 @@ ALWAYS_INLINE void look_around(const wr_crowd *crowd, int32_t begin, int32_t end
             lists.begins[at - first] = count;
             const near_count found = list_around(crowd, &field, headings, &body, at, look, &lists, count);
             row[at - first].unsure = is_unsure(crowd, at, look, found.same);
+            unsure |= row[at - first].unsure;
             count = found.end;
         }
         lists.begins[at - first] = count;
         sum_lists(crowd, &field, first, at, &lists, look, row);
     }
+    return !unsure;
 }
 
-FOR_AVX2 static void near_avx2(const wr_crowd *crowd, int32_t begin, int32_t end, bool mixed, crowd_sums *sums)
+FOR_AVX2 static bool near_avx2(const wr_crowd *crowd, int32_t begin, int32_t end, bool mixed, crowd_sums *sums)
 {
-    if (mixed) {
-        look_around(crowd, begin, end, (near_look){true}, sums);
-    } else {
-        look_around(crowd, begin, end, (near_look){false}, sums);
-    }
+    return mixed ? look_around(crowd, begin, end, (near_look){true}, sums)
+                 : look_around(crowd, begin, end, (near_look){false}, sums);
 }
 
-void wr__crowd_near_avx2(const wr_crowd *crowd, int32_t begin, int32_t end, bool manners, bool mixed,
+bool wr__crowd_near_avx2(const wr_crowd *crowd, int32_t begin, int32_t end, bool manners, bool mixed,
                          crowd_sums *sums)
 {
-    if (manners) {
-        near_avx2(crowd, begin, end, mixed, sums);
-    } else {
-        wr__crowd_push_avx2(crowd, begin, end, mixed, sums);
-    }
+    return manners ? near_avx2(crowd, begin, end, mixed, sums) : wr__crowd_push_avx2(crowd, begin, end, mixed, sums);
 }
 
 #else
 
-void wr__crowd_near_avx2(const wr_crowd *crowd, int32_t begin, int32_t end, bool manners, bool mixed,
+bool wr__crowd_near_avx2(const wr_crowd *crowd, int32_t begin, int32_t end, bool manners, bool mixed,
                          crowd_sums *sums)
 {
     (void)crowd;
@@ -270,6 +266,7 @@ void wr__crowd_near_avx2(const wr_crowd *crowd, int32_t begin, int32_t end, bool
     for (int32_t i = begin; i < end; i++, sums++) {
         sums->unsure = true;
     }
+    return false;
 }
 
 #endif

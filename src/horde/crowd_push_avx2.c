@@ -67,9 +67,10 @@ ALWAYS_INLINE int64_t sum_of(__m256i eight)
     return _mm_cvtsi128_si64(_mm_add_epi64(two, _mm_unpackhi_epi64(two, two)));
 }
 
-ALWAYS_INLINE void look_around(const wr_crowd *crowd, int32_t begin, int32_t end, near_look look, crowd_sums *sums)
+ALWAYS_INLINE bool look_around(const wr_crowd *crowd, int32_t begin, int32_t end, near_look look, crowd_sums *sums)
 {
     const near_field field = field_of(crowd);
+    bool unsure = false;
     for (int32_t at = begin; at < end; at++, sums++) {
         near_body body = body_of(crowd, &field, at, look);
         near_push push = {.x = _mm256_setzero_si256(), .y = _mm256_setzero_si256()};
@@ -77,16 +78,15 @@ ALWAYS_INLINE void look_around(const wr_crowd *crowd, int32_t begin, int32_t end
         sums->x = sum_of(push.x);
         sums->y = sum_of(push.y);
         sums->unsure = is_unsure(crowd, at, look, push.same) || push.vectors > VECTORS_MAX;
+        unsure |= sums->unsure;
     }
+    return !unsure;
 }
 
-FOR_AVX2 void wr__crowd_push_avx2(const wr_crowd *crowd, int32_t begin, int32_t end, bool mixed, crowd_sums *sums)
+FOR_AVX2 bool wr__crowd_push_avx2(const wr_crowd *crowd, int32_t begin, int32_t end, bool mixed, crowd_sums *sums)
 {
-    if (mixed) {
-        look_around(crowd, begin, end, (near_look){true}, sums);
-    } else {
-        look_around(crowd, begin, end, (near_look){false}, sums);
-    }
+    return mixed ? look_around(crowd, begin, end, (near_look){true}, sums)
+                 : look_around(crowd, begin, end, (near_look){false}, sums);
 }
 
 #endif

@@ -102,8 +102,17 @@ static uint64_t bits_from(const wr_bits *bits, int32_t x, int32_t count, int32_t
     return (word[0] >> skip | high) & ~UINT64_C(0) >> (64 - count);
 }
 
+// Nearly always the cells lie in one column of words, and two to four rows of them: then there is no branch to mistake.
 static bool any_bit(const wr_bits *bits, int32_t x0, int32_t x1, int32_t y0, int32_t y1)
 {
+    const int32_t more = y1 - y0;
+    if (x0 >> 6 == x1 >> 6 && more <= 3) {
+        const size_t stride = (size_t)bits->stride;
+        const uint64_t *row = bits->words + (size_t)y0 * stride + (size_t)(x0 >> 6);
+        const uint64_t all =
+            row[0] | row[more > 0 ? stride : 0] | row[more > 1 ? 2 * stride : 0] | row[more > 2 ? 3 * stride : 0];
+        return (all >> (x0 & 63) & ~UINT64_C(0) >> (63 - (x1 - x0))) != 0;
+    }
     uint64_t any = 0;
     for (int32_t x = x0; x <= x1; x += 64) {
         const int32_t count = x1 - x < 64 ? x1 - x + 1 : 64;

@@ -145,10 +145,12 @@ static void the_widest_twin_is_sure_of_nearly_all(void **state)
         wr__crowd_sort(host.crowd, true, NULL);
         int32_t unsure[2] = {0, 0};
         for (int32_t manners = 0; manners < 2; manners++) {
-            wr__crowd_near_avx2(host.crowd, 0, host.crowd->present, manners, host.crowd->mixed, sums);
+            const bool sure =
+                wr__crowd_near_avx2(host.crowd, 0, host.crowd->present, manners, host.crowd->mixed, sums);
             for (int32_t i = 0; i < host.crowd->present; i++) {
                 unsure[manners] += sums[i].unsure;
             }
+            assert_int_equal(sure, unsure[manners] == 0);
         }
         const bool crowded = mixtures[m].grain > 1 || mixtures[m].fixed > 0 || mixtures[m].half < UNITS(20);
         assert_in_range(unsure[0] + unsure[1], 0, crowded ? 2 * BODIES : 2 * BODIES / 50);
