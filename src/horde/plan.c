@@ -51,15 +51,30 @@ static void arm_watchdog(wr__horde *horde, int32_t slot)
 
 // ---- Who asks ------------------------------------------------------------------------------------------------------------
 
+// The first slot from `at` on that asks or has something to tell, or `end`.
+static int32_t next_to_tell(const wr__ways *ways, int32_t at, int32_t end)
+{
+    for (; end - at >= 8; at += 8) {
+        uint64_t told[2], asks;
+        memcpy(told, ways->told + at, sizeof told);
+        memcpy(&asks, ways->cause + at, sizeof asks);
+        if ((told[0] | told[1] | asks) != 0) {
+            break;
+        }
+    }
+    while (at < end && (ways->told[at] | ways->cause[at]) == 0) {
+        at++;
+    }
+    return at;
+}
+
 // Who asks, in slot order, and what their timers have to tell.
 static int32_t gather(wr__horde *horde)
 {
     wr__ways *ways = horde->scratch->ways;
     int32_t count = 0;
-    for (int32_t slot = 0; slot < horde->slots; slot++) {
-        if ((ways->told[slot] | ways->cause[slot]) == 0) {
-            continue;
-        }
+    for (int32_t slot = next_to_tell(ways, 0, horde->slots); slot < horde->slots;
+         slot = next_to_tell(ways, slot + 1, horde->slots)) {
         if ((ways->told[slot] & WR__TOLD_FIRED) != 0) {
             horde->counts.watchdog_fires++;
             (void)wr__note_of(horde, WR__NOTE_WATCHDOG, slot);

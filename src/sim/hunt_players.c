@@ -93,14 +93,12 @@ static wr_fix clip(int64_t value)
     return (wr_fix)(value < INT32_MIN ? INT32_MIN : value > INT32_MAX ? INT32_MAX : value);
 }
 
-// near [count]: 1 for who is in the square around a place. True when anybody is.
-static bool mark_square(const wr_fix *x, const wr_fix *y, int32_t count, wr_point at, int64_t half, uint8_t *near)
+// near [count]: 1 for who is in a rectangle. True when anybody is.
+static bool mark_inside(const wr_fix *x, const wr_fix *y, int32_t count, wr_point low, wr_point high, uint8_t *near)
 {
-    const wr_fix low_x = clip(at.x - half), high_x = clip(at.x + half);
-    const wr_fix low_y = clip(at.y - half), high_y = clip(at.y + half);
     uint8_t any = 0;
     for (int32_t i = 0; i < count; i++) {
-        near[i] = (uint8_t)((x[i] >= low_x) & (x[i] <= high_x) & (y[i] >= low_y) & (y[i] <= high_y));
+        near[i] = (uint8_t)((x[i] >= low.x) & (x[i] <= high.x) & (y[i] >= low.y) & (y[i] <= high.y));
         any |= near[i];
     }
     return any != 0;
@@ -120,22 +118,43 @@ static int32_t count_touching(const wr__horde *horde, int32_t player, int32_t be
     return touching;
 }
 
-// Most hunters are nowhere near: the square round the player is asked first, as large as the largest needs it, for many at a
-// time.
+// The rectangle around all players, and `reach` more.
+static void around_players(const wr__horde *horde, int64_t reach, wr_point *low, wr_point *high)
+{
+    *low = (wr_point){INT32_MAX, INT32_MAX};
+    *high = (wr_point){INT32_MIN, INT32_MIN};
+    for (int32_t p = 0; p < horde->player_count; p++) {
+        const wr_point at = horde->players[p].at;
+        const wr_point from = {clip(at.x - reach), clip(at.y - reach)}, to = {clip(at.x + reach), clip(at.y + reach)};
+        *low = (wr_point){from.x < low->x ? from.x : low->x, from.y < low->y ? from.y : low->y};
+        *high = (wr_point){to.x > high->x ? to.x : high->x, to.y > high->y ? to.y : high->y};
+    }
+}
+
+// Most hunters are nowhere near: the rectangle round all players is asked first, then the square round each, as large as the
+// largest hunter needs it, for many at a time.
 void wr__fighters_touched(const wr__horde *horde, const wr__fighter_rules *rules, int32_t *touching)
 {
     int64_t reach[WR_HUNT_KINDS_MAX], most = 0;
+    wr_point low, high;
     for (int32_t k = 0; k < horde->hunt.kind_count; k++) {
         const wr_fix radius = horde->hunt.kinds[k].radius;
         reach[k] = (int64_t)rules->half + radius + radius / 8;
         most = reach[k] > most ? reach[k] : most;
     }
     memset(touching, 0, (size_t)horde->player_count * sizeof *touching);
+    around_players(horde, most, &low, &high);
     for (int32_t begin = 0; begin < horde->slots; begin += TOUCH_BLOCK) {
         const int32_t left = horde->slots - begin, count = left < TOUCH_BLOCK ? left : TOUCH_BLOCK;
+        const wr_fix *x = horde->h.x + begin, *y = horde->h.y + begin;
+        uint8_t near[TOUCH_BLOCK];
+        if (!mark_inside(x, y, count, low, high, near)) {
+            continue;
+        }
         for (int32_t p = 0; p < horde->player_count; p++) {
-            uint8_t near[TOUCH_BLOCK];
-            if (mark_square(horde->h.x + begin, horde->h.y + begin, count, horde->players[p].at, most, near)) {
+            const wr_point at = horde->players[p].at;
+            const wr_point from = {clip(at.x - most), clip(at.y - most)}, to = {clip(at.x + most), clip(at.y + most)};
+            if (mark_inside(x, y, count, from, to, near)) {
                 touching[p] += count_touching(horde, p, begin, count, near, reach);
             }
         }

@@ -99,21 +99,42 @@ static wr_fix half_at_most(const wr_world *world)
     return half;
 }
 
-// near [STRIKE_BLOCK]: not zero for those whose way of this tick comes into the rectangle around a weapon's.
-static void mark_beside(const wr__mobs *m, int32_t begin, int32_t end, const wr__strike *s, wr_fix half,
-                        uint8_t *near)
+typedef struct box {
+    wr_point low, high;
+} box;
+
+// Around a weapon's way, as wide as anybody it may strike needs it.
+static box box_of(const wr__strike *s, wr_fix half)
 {
     const int64_t reach = (int64_t)s->half + half;
-    const int32_t low_x = clip(lesser(s->way.from.x, s->way.to.x) - reach);
-    const int32_t low_y = clip(lesser(s->way.from.y, s->way.to.y) - reach);
-    const int32_t high_x = clip(greater(s->way.from.x, s->way.to.x) + reach);
-    const int32_t high_y = clip(greater(s->way.from.y, s->way.to.y) + reach);
-    const wr_fix *x = m->x + begin, *y = m->y + begin, *x_last = m->x_last + begin, *y_last = m->y_last + begin;
-    for (int32_t i = 0; i < end - begin; i++) {
-        const int in_x = ((x[i] >= low_x) | (x_last[i] >= low_x)) & ((x[i] <= high_x) | (x_last[i] <= high_x));
-        const int in_y = ((y[i] >= low_y) | (y_last[i] >= low_y)) & ((y[i] <= high_y) | (y_last[i] <= high_y));
-        near[i] = (uint8_t)(near[i] | (in_x & in_y));
+    return (
+        box){{clip(lesser(s->way.from.x, s->way.to.x) - reach), clip(lesser(s->way.from.y, s->way.to.y) - reach)},
+             {clip(greater(s->way.from.x, s->way.to.x) + reach), clip(greater(s->way.from.y, s->way.to.y) + reach)}};
+}
+
+static box box_of_all(const box *boxes, int32_t count)
+{
+    box all = boxes[0];
+    for (int32_t i = 1; i < count; i++) {
+        all.low = (wr_point){lesser(all.low.x, boxes[i].low.x), lesser(all.low.y, boxes[i].low.y)};
+        all.high = (wr_point){greater(all.high.x, boxes[i].high.x), greater(all.high.y, boxes[i].high.y)};
     }
+    return all;
+}
+
+// near [STRIKE_BLOCK]: not zero for those whose way of this tick comes into a box. True when anybody's does.
+static bool mark_beside(const wr__mobs *m, int32_t begin, int32_t end, const box *b, uint8_t *near)
+{
+    const wr_fix *x = m->x + begin, *y = m->y + begin, *x_last = m->x_last + begin, *y_last = m->y_last + begin;
+    const wr_point low = b->low, high = b->high;
+    uint8_t any = 0;
+    for (int32_t i = 0; i < end - begin; i++) {
+        const int in_x = ((x[i] >= low.x) | (x_last[i] >= low.x)) & ((x[i] <= high.x) | (x_last[i] <= high.x));
+        const int in_y = ((y[i] >= low.y) | (y_last[i] >= low.y)) & ((y[i] <= high.y) | (y_last[i] <= high.y));
+        near[i] = (uint8_t)(near[i] | (in_x & in_y));
+        any |= near[i];
+    }
+    return any != 0;
 }
 
 static void strike(wr_world *world, const wr__strike *strikes, int32_t count, int32_t slot)
@@ -133,22 +154,36 @@ static void strike(wr_world *world, const wr__strike *strikes, int32_t count, in
     }
 }
 
+static void strike_block(wr_world *world, const wr__strike *strikes, const box *boxes, int32_t count, int32_t begin,
+                         int32_t end)
+{
+    uint8_t near[STRIKE_BLOCK] = {0};
+    for (int32_t i = 0; i < count; i++) {
+        (void)mark_beside(&world->mobs, begin, end, &boxes[i], near);
+    }
+    for (int32_t slot = begin; slot < end; slot++) {
+        if (near[slot - begin] != 0) {
+            strike(world, strikes, count, slot);
+        }
+    }
+}
+
 void wr__weapons_strike(wr_world *world)
 {
     wr__strike strikes[WR__STRIKES_MAX];
+    box boxes[WR__STRIKES_MAX];
     const int32_t count = collect_strikes(world, strikes);
-    const int32_t slots = count == 0 ? 0 : world->core->ids.used;
     const wr_fix half = half_at_most(world);
+    for (int32_t i = 0; i < count; i++) {
+        boxes[i] = box_of(&strikes[i], half);
+    }
+    const box all = count > 0 ? box_of_all(boxes, count) : (box){{0, 0}, {0, 0}};
+    const int32_t slots = count == 0 ? 0 : world->core->ids.used;
     for (int32_t begin = 2 * world->config.players; begin < slots; begin += STRIKE_BLOCK) {
         uint8_t near[STRIKE_BLOCK] = {0};
         const int32_t end = lesser(begin + STRIKE_BLOCK, slots);
-        for (int32_t i = 0; i < count; i++) {
-            mark_beside(&world->mobs, begin, end, &strikes[i], half, near);
-        }
-        for (int32_t slot = begin; slot < end; slot++) {
-            if (near[slot - begin] != 0) {
-                strike(world, strikes, count, slot);
-            }
+        if (mark_beside(&world->mobs, begin, end, &all, near)) {
+            strike_block(world, strikes, boxes, count, begin, end);
         }
     }
 }
