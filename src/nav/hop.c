@@ -167,19 +167,26 @@ static bool is_node(const wr_nav *nav, wr_node node)
     return node >= 0 && node < nav->columns * nav->rows;
 }
 
-static int32_t how(const nav_leg *leg)
+static int32_t how(const wr_nav *nav, const nav_leg *leg, bool by_cells)
 {
-    return is_long(leg) ? 0 : nav_leg_how(leg);
+    if (is_long(leg)) {
+        return 0;
+    }
+    const int32_t n = nav->config.n, in_cell = leg->line - nav_cell_of(nav, leg->line) * n;
+    return by_cells && leg->run + n < NAV_DIRECT_SPAN
+               ? nav_leg_how_by_cells(leg, n, leg->up > 0 ? n - in_cell : in_cell + 1)
+               : nav_leg_how(leg);
 }
 
 // Legs from where the writer stands over the corners to the target.
 static void write_legs(writer *w, const wr_node *corners, int32_t count, wr_node to)
 {
+    const bool by_cells = hop_by_cells(w->nav);
     for (int32_t i = 0; i <= count; i++) {
         const wr_node next = i < count ? corners[i] : to;
         const int32_t row = nav_row_of(w->nav, next), column = next - row * w->nav->columns;
         const nav_leg leg = nav_leg_between(w->nav, w->column, w->row, column, row);
-        write_leg(w, &leg, how(&leg));
+        write_leg(w, &leg, how(w->nav, &leg, by_cells));
     }
 }
 
@@ -214,7 +221,7 @@ wr_status wr_hop_nodes(const wr_nav *nav, wr_hop *hop, wr_node from, wr_node to,
     const bool near = nav->config.corners == WR_CORNERS_KEEP && ask.to_dx <= radius && ask.to_dx >= -radius &&
                       ask.to_dy <= radius && ask.to_dy >= -radius;
     const nav_leg leg = nav_leg_between(nav, column, row, to_column, to_row);
-    const int32_t direct = near && nav->uniform ? how(&leg) : 0;
+    const int32_t direct = near && nav->uniform ? how(nav, &leg, hop_by_cells(nav)) : 0;
     writer w = {
         .nav = nav, .nodes = nodes, .capacity = capacity, .count = 1, .column = column, .row = row, .came = -9};
     write_node(&w, 0);

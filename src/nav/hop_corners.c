@@ -16,7 +16,6 @@
 #include <string.h>
 
 #include "nav/hop_look.h"
-#include "nav/terrain_int.h"
 
 size_t wr__hop_corners_size(void)
 {
@@ -52,12 +51,6 @@ static int32_t write_corners(const hop_search *s, const hop_node *u, wr_node *no
         nodes[u->depth - 1] = (s->ask->row + u->at[1]) * s->nav->columns + s->ask->column + u->at[0];
     }
     return count;
-}
-
-// Cells hold nodes in all their places or in none.
-static bool has_blocks(const wr_nav *nav)
-{
-    return nav->config.n > 1 && nav->config.keep_off == 0 && nav->terrain->least[nav - nav->terrain->navs] == 0;
 }
 
 // How to look along each quadrant.
@@ -107,7 +100,7 @@ static void begin(hop_search *s, const wr_nav *nav, wr_hop *hop, const hop_ask *
     s->scan_count = 0;
     s->outside = UINT32_MAX;
     s->slack = 4 * HOP_DIAGONAL * (uint32_t)nav->config.n;
-    s->blocks = has_blocks(nav);
+    s->blocks = hop_by_cells(nav);
     if (hop_stamp(hop, HOP_CORNERS)) {
         memset(s->m->closed, 0, sizeof s->m->closed);
     }

@@ -6,6 +6,7 @@
 #define WR_HOP_INT_H
 
 #include "nav/scan.h"
+#include "nav/terrain_int.h"
 #include "warren/hop.h"
 
 // Both searches keep what they know in the same memory.
@@ -42,6 +43,12 @@ size_t wr__hop_corners_size(void);
 /// turns. How many; or HOP_UNKNOWN.
 int32_t wr__hop_turns(const wr_nav *nav, wr_hop *hop, const hop_ask *ask, wr_node *nodes, wr_cost *cost);
 size_t wr__hop_turns_size(const wr_nav *nav, int32_t radius_cells);
+
+/// Do cells hold nodes in all their places or in none, of which there are several?
+static inline bool hop_by_cells(const wr_nav *nav)
+{
+    return nav->config.n > 1 && nav->config.keep_off == 0 && nav->terrain->least[nav - nav->terrain->navs] == 0;
+}
 
 /// Memory that will be read soon: a hint, where the compiler knows one.
 static inline void hop_fetch(const void *at)

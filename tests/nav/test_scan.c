@@ -3,6 +3,7 @@
 //
 // Looking along lines: every primitive against the same by single steps.
 #include "core/bits.h"
+#include "nav/hop_int.h"
 #include "nav/scan.h"
 #include "nav_test.h"
 
@@ -231,7 +232,35 @@ static void simple_orders_are_told_where_they_are_free(void **state)
     assert_true(found[0] > 0 && found[1] > 0 && found[3] > 0 && found[5] > 0 && found[7] > 0);
 }
 
+static void legs_by_cells_are_those_row_by_row(void **state)
+{
+    (void)state;
+    static test_map map;
+    test_chance chance = {8, 0};
+    for (int32_t i = 0; i < 24; i++) {
+        wr_nav_config config = wr_nav_config_default();
+        config.n = 3 + 2 * (i % 3);
+        config.corners = WR_CORNERS_KEEP;
+        config.keep_off = 0;
+        test_map_scatter(&map, &chance, 4 + i, 30 - i, 1, 2 * (i % 8));
+        wr_nav *nav = NULL;
+        assert_int_equal(wr_nav_create(&map.grid, &config, NULL, &nav), WR_OK);
+        assert_true(hop_by_cells(nav));
+        for (int32_t k = 0; k < 20000 / TEST_STRIDE; k++) {
+            const wr_node a = test_below(&chance, test_nodes(nav)), b = test_below(&chance, test_nodes(nav));
+            const nav_leg leg =
+                nav_leg_between(nav, a % nav->columns, a / nav->columns, b % nav->columns, b / nav->columns);
+            if (nav_has(nav, a) && nav_has(nav, b) && leg.run + config.n < NAV_DIRECT_SPAN) {
+                const int32_t in_cell = leg.line % config.n, alike = leg.up > 0 ? config.n - in_cell : in_cell + 1;
+                assert_int_equal(nav_leg_how_by_cells(&leg, config.n, alike), nav_leg_how(&leg));
+            }
+        }
+        wr_nav_destroy(nav);
+    }
+}
+
 static const struct CMUnitTest s_tests[] = {
+    cmocka_unit_test(legs_by_cells_are_those_row_by_row),
     cmocka_unit_test(bits_of_words_equal_their_plain_twins),
     cmocka_unit_test(a_window_shows_the_nodes_from_any_place_on),
     cmocka_unit_test(steps_are_those_one_can_walk),
