@@ -3,13 +3,15 @@
 //
 // Benchmark of hops: caves and rooms made here; with --movingai DIR, every map of that folder. From random nodes to
 // random nodes of the same component within RADIUS cells on each axis, those whose shortest way stays in the window.
-// Means are of whole rounds in processor's time, the median of several; percentiles are of single calls, each the
-// fastest of three in a row, less what the clock takes.
+// The same once more looked up in a table, where one of the default's size can be made, and what a change of a cell
+// costs its owner. Means are of whole rounds in processor's time, the median of several; percentiles are of single
+// calls, each the fastest of three in a row, less what the clock takes.
 #include "grounds.h"
 #include "movingai.h"
 #include "warren/hop.h"
 #include "warren/nav.h"
 #include "warren/path.h"
+#include "warren/terrain.h"
 
 enum { RADIUS = 12, HOPS = 20000, ROUNDS = 9, TURNS = 4096 };
 
@@ -20,22 +22,21 @@ static volatile int64_t sink; // what is computed here cannot be left out
 typedef struct hops {
     const wr_nav *nav;
     wr_hop *hop;
+    wr_hop_table *table; // NULL: hops are searched
     int32_t count, given_up, direct;
     wr_node from[HOPS], to[HOPS];
 } hops;
 
-static wr_nav *mesh(const wr_grid *grid, int32_t n)
+static wr_terrain *ground_of(const wr_grid *grid, int32_t n)
 {
-    wr_nav_config config = wr_nav_config_default();
+    wr_terrain_config config = wr_terrain_config_default();
     config.n = n;
-    config.corners = WR_CORNERS_KEEP;
-    config.keep_off = 0;
-    wr_nav *nav = NULL;
-    if (wr_nav_create(grid, &config, NULL, &nav) != WR_OK) {
+    wr_terrain *terrain = NULL;
+    if (wr_terrain_create(grid, &config, NULL, &terrain) != WR_OK) {
         fprintf(stderr, "no mesh of %d x %d cells, n %d\n", grid->width, grid->height, n);
         exit(5);
     }
-    return nav;
+    return terrain;
 }
 
 static wr_cost octile(int32_t dx, int32_t dy)
@@ -73,7 +74,11 @@ static void one(const hops *h, int32_t i)
     wr_node nodes[WR_HOP_NODES_MAX];
     int32_t count;
     wr_cost cost;
-    (void)wr_hop_nodes(h->nav, h->hop, h->from[i], h->to[i], nodes, WR_HOP_NODES_MAX, &count, &cost);
+    if (h->table != NULL) {
+        (void)wr_hop_table_nodes(h->table, h->hop, h->from[i], h->to[i], nodes, WR_HOP_NODES_MAX, &count, &cost);
+    } else {
+        (void)wr_hop_nodes(h->nav, h->hop, h->from[i], h->to[i], nodes, WR_HOP_NODES_MAX, &count, &cost);
+    }
     sink += cost + nodes[count - 1];
 }
 
@@ -150,27 +155,74 @@ static double mean_of_near(const hops *h, int32_t n)
     return seconds;
 }
 
+// A cell becomes a wall and ground again: milliseconds until the table has caught up.
+static double update_of(const hops *h, wr_terrain *terrain, const wr_grid *grid)
+{
+    enum { CHANGES = 21 };
+    double samples[CHANGES];
+    wr_cell at = {0, 0};
+    for (int32_t i = 0; i < CHANGES; i++) {
+        at = i % 2 == 0 ? (wr_cell){below(grid->width), below(grid->height)} : at;
+        const uint8_t was = wr_terrain_label(terrain, at);
+        const uint8_t label = was == WR_CELL_GRASS ? WR_CELL_HOLE : WR_CELL_GRASS;
+        (void)wr_terrain_set(terrain, &at, &label, 1);
+        const double start = processor_seconds();
+        (void)wr_hop_table_update(h->table);
+        samples[i] = processor_seconds() - start;
+    }
+    return bench_median(samples, CHANGES) * 1e3;
+}
+
+static void bench_searched(const hops *h, const char *name, int32_t n)
+{
+    static double samples[HOPS];
+    const double mean = mean_of_rounds(h), near = mean_of_near(h, n);
+    percentiles(h, samples);
+    printf("%-22s n %d  %6.3f us   p50 %6.3f  p99 %6.3f  p99.9 %6.3f  max %6.2f   direct %4.1f %%  given up "
+           "%4.1f %%  "
+           "A* %6.2f us (%.1f)\n",
+           name, n, mean * 1e6, samples[h->count / 2] * 1e6, samples[h->count * 99L / 100] * 1e6,
+           samples[h->count * 999L / 1000] * 1e6, samples[h->count - 1] * 1e6, 100.0 * h->direct / h->count,
+           100.0 * h->given_up / (h->count + h->given_up), near * 1e6, near / mean);
+}
+
+static void bench_looked_up(hops *h, wr_terrain *terrain, const wr_grid *grid)
+{
+    static double samples[HOPS];
+    const wr_hop_table_config config = wr_hop_table_config_default();
+    const double start = processor_seconds();
+    if (wr_hop_table_create(h->nav, &config, NULL, &h->table) != WR_OK) {
+        printf("%-26s  no table of the default's size\n", "");
+        return;
+    }
+    const double made = processor_seconds() - start;
+    const double bytes = (double)wr_hop_table_bytes(h->table);
+    const double places = (double)wr_nav_columns(h->nav) * wr_nav_rows(h->nav);
+    const double mean = mean_of_rounds(h);
+    percentiles(h, samples);
+    printf("%-22s      %6.3f us   p50 %6.3f  p99 %6.3f  p99.9 %6.3f  max %6.2f   table of %.1f B a place, made in "
+           "%.0f ms, changed in %.2f ms\n",
+           "", mean * 1e6, samples[h->count / 2] * 1e6, samples[h->count * 99L / 100] * 1e6,
+           samples[h->count * 999L / 1000] * 1e6, samples[h->count - 1] * 1e6, bytes / places, made * 1e3,
+           update_of(h, terrain, grid));
+    wr_hop_table_destroy(h->table);
+    h->table = NULL;
+}
+
 static void bench_grid(const char *name, const wr_grid *grid)
 {
     static hops h;
-    static double samples[HOPS];
     for (int32_t n = 1; n <= 5; n += 2) {
-        wr_nav *nav = mesh(grid, n);
-        h.nav = nav;
-        h.hop = wr_hop_init(nav, RADIUS, bench_take(wr_hop_size(nav, RADIUS)));
+        wr_terrain *terrain = ground_of(grid, n);
+        h.nav = wr_terrain_nav(terrain, 0);
+        h.hop = wr_hop_init(h.nav, RADIUS, bench_take(wr_hop_size(h.nav, RADIUS)));
         h.count = h.given_up = h.direct = 0;
         draw_hops(&h, n);
-        const double mean = mean_of_rounds(&h), near = mean_of_near(&h, n);
-        percentiles(&h, samples);
-        printf("%-22s n %d  %6.3f us   p50 %6.3f  p99 %6.3f  p99.9 %6.3f  max %6.2f   direct %4.1f %%  given up "
-               "%4.1f %%  "
-               "A* %6.2f us (%.1f)\n",
-               name, n, mean * 1e6, samples[h.count / 2] * 1e6, samples[h.count * 99L / 100] * 1e6,
-               samples[h.count * 999L / 1000] * 1e6, samples[h.count - 1] * 1e6, 100.0 * h.direct / h.count,
-               100.0 * h.given_up / (h.count + h.given_up), near * 1e6, near / mean);
+        bench_searched(&h, name, n);
+        bench_looked_up(&h, terrain, grid);
         fflush(stdout);
         free(h.hop);
-        wr_nav_destroy(nav);
+        wr_terrain_destroy(terrain);
     }
 }
 

@@ -19,6 +19,11 @@ warren_floor(nav BELOW map core SOURCES
     nav/hop.c
     nav/hop_corners.c
     nav/hop_look.c
+    nav/hop_table.c
+    nav/hop_table_ask.c
+    nav/hop_table_lists.c
+    nav/hop_table_make.c
+    nav/hop_table_rows.c
     nav/hop_turns.c
     nav/mesh.c
     nav/nearest.c

@@ -6,6 +6,7 @@
 
 #include "nav/ends.h"
 #include "nav/hop_int.h"
+#include "nav/hop_table.h"
 
 static size_t larger(size_t a, size_t b)
 {
@@ -160,6 +161,41 @@ static void write_leg(writer *w, const nav_leg *leg, int32_t how)
     }
 }
 
+// Legs over these corners whose steps may come in any order: diagonal ones first.
+static void write_open(writer *w, const corner_spot *corners, int32_t corner_count)
+{
+    int32_t column = w->column, row = w->row, came = w->came, count = w->count, straight = 0, diagonal = 0;
+    for (int32_t i = 0; i < corner_count; i++) {
+        const int32_t dx = corners[i].column - column, dy = corners[i].row - row;
+        const int32_t right = (dx > 0) - (dx < 0), up = (dy > 0) - (dy < 0), width = dx * right, height = dy * up;
+        const int32_t rise = width < height ? width : height;
+        if (rise > 0) {
+            count += 3 * up + right != came;
+            came = 3 * up + right;
+            column += right * rise;
+            row += up * rise;
+            if (count <= w->capacity) {
+                w->nodes[count - 1] = row * w->nav->columns + column;
+            }
+        }
+        if (width != height) {
+            const int32_t way = width > height ? right : 3 * up;
+            count += way != came;
+            came = way;
+            column = corners[i].column;
+            row = corners[i].row;
+            if (count <= w->capacity) {
+                w->nodes[count - 1] = row * w->nav->columns + column;
+            }
+        }
+        diagonal += rise;
+        straight += width + height - 2 * rise;
+    }
+    w->count = count;
+    w->straight = straight;
+    w->diagonal = diagonal;
+}
+
 // ---- Hops by nodes -----------------------------------------------------------------------------------------------
 
 static bool is_node(const wr_nav *nav, wr_node node)
@@ -190,6 +226,19 @@ static void write_legs(writer *w, const wr_node *corners, int32_t count, wr_node
     }
 }
 
+// By the table, where it knows a way.
+static bool write_looked_up(writer *w, const wr_hop_table *table, const hop_ask *ask, const table_list *from,
+                            const table_list *to)
+{
+    corner_spot corners[WR_HOP_NODES_MAX];
+    const int32_t count = wr__hop_table_ask(table, ask, from, to, corners);
+    if (count > 0) {
+        corners[count] = (corner_spot){ask->column + ask->to_dx, ask->row + ask->to_dy};
+        write_open(w, corners, count + 1);
+    }
+    return count > 0;
+}
+
 static wr_status finish(const writer *w, int32_t *count, wr_cost *cost)
 {
     if (w->count > WR_HOP_NODES_MAX) {
@@ -201,20 +250,33 @@ static wr_status finish(const writer *w, int32_t *count, wr_cost *cost)
     return w->count > w->capacity ? WR_PARTIAL : WR_OK;
 }
 
-wr_status wr_hop_nodes(const wr_nav *nav, wr_hop *hop, wr_node from, wr_node to, wr_node *nodes, int32_t capacity,
-                       int32_t *count, wr_cost *cost)
+static inline wr_status hop_nodes(const wr_nav *nav, const wr_hop_table *table, wr_hop *hop, wr_node from, wr_node to,
+                                  wr_node *nodes, int32_t capacity, int32_t *count, wr_cost *cost)
 {
     *count = 0;
     *cost = 0;
     if (!is_node(nav, from) || !is_node(nav, to)) {
         return WR_E_NOT_FOUND;
     }
-    hop_fetch(&nav->regions.region[from]); // asked for when no direct way is found
-    hop_fetch(&nav->regions.region[to]);
     const int32_t row = nav_row_of(nav, from), to_row = nav_row_of(nav, to);
     const int32_t column = from - row * nav->columns, to_column = to - to_row * nav->columns;
     if (!nav_plane_get(&nav->across, row, column) || !nav_plane_get(&nav->across, to_row, to_column)) {
         return WR_E_NOT_FOUND;
+    }
+    table_list lists[2];
+    if (table != NULL) { // asked for when no direct way is found
+        lists[0] = table_list_at(table, column, row);
+        lists[1] = table_list_at(table, to_column, to_row);
+        hop_fetch(lists[0].entries);
+        hop_fetch(lists[1].entries);
+        const int32_t y = lists[0].tile->y - lists[1].tile->y + table->around;
+        if (y >= 0 && y < table->side) {
+            hop_fetch(table_block(lists[1].tile, lists[0].tile, y));
+            hop_fetch(table_block(lists[1].tile, lists[0].tile, y) + 16);
+        }
+    } else {
+        hop_fetch(&nav->regions.region[from]);
+        hop_fetch(&nav->regions.region[to]);
     }
     const int32_t radius = hop->radius * nav->config.n;
     const hop_ask ask = {column, row, to_column - column, to_row - row, radius};
@@ -227,7 +289,7 @@ wr_status wr_hop_nodes(const wr_nav *nav, wr_hop *hop, wr_node from, wr_node to,
     write_node(&w, 0);
     if (direct != 0) { // so they are of one component
         write_leg(&w, &leg, direct);
-    } else {
+    } else if (table == NULL || !near || is_long(&leg) || !write_looked_up(&w, table, &ask, &lists[0], &lists[1])) {
         wr_node corners[WR_HOP_NODES_MAX];
         const int32_t turns = near && nav->uniform ? wr__hop_corners(nav, hop, &ask, corners)
                               : nav_component(nav, from) != nav_component(nav, to) ? HOP_NO_WAY
@@ -245,15 +307,46 @@ wr_status wr_hop_nodes(const wr_nav *nav, wr_hop *hop, wr_node from, wr_node to,
     return finish(&w, count, cost);
 }
 
+wr_status wr_hop_nodes(const wr_nav *nav, wr_hop *hop, wr_node from, wr_node to, wr_node *nodes, int32_t capacity,
+                       int32_t *count, wr_cost *cost)
+{
+    return hop_nodes(nav, NULL, hop, from, to, nodes, capacity, count, cost);
+}
+
+// NULL where the ground is another by now, or has costs.
+static const wr_hop_table *usable(const wr_hop_table *table)
+{
+    return table->ready && table->version == table->nav->version && table->nav->uniform ? table : NULL;
+}
+
+wr_status wr_hop_table_nodes(const wr_hop_table *table, wr_hop *hop, wr_node from, wr_node to, wr_node *nodes,
+                             int32_t capacity, int32_t *count, wr_cost *cost)
+{
+    const wr_hop_table *looked_up = usable(table);
+    return looked_up != NULL ? hop_nodes(table->nav, looked_up, hop, from, to, nodes, capacity, count, cost)
+                             : hop_nodes(table->nav, NULL, hop, from, to, nodes, capacity, count, cost);
+}
+
 // ---- Hops by places ----------------------------------------------------------------------------------------------
 
-wr_status wr_hop_path(const wr_nav *nav, wr_hop *hop, wr_point from, wr_point to, wr_path *out)
+static wr_status hop_path(const wr_nav *nav, const wr_hop_table *table, wr_hop *hop, wr_point from, wr_point to,
+                          wr_path *out)
 {
     wr_node start, goal, nodes[WR_HOP_NODES_MAX];
     int32_t count;
     wr_status status = wr__ends_find(nav, from, to, out, &start, &goal);
     if (status == WR_OK) {
-        status = wr_hop_nodes(nav, hop, start, goal, nodes, WR_HOP_NODES_MAX, &count, &out->cost);
+        status = hop_nodes(nav, table, hop, start, goal, nodes, WR_HOP_NODES_MAX, &count, &out->cost);
     }
     return status == WR_OK ? wr__ends_write(nav, nodes, count, from, to, out) : status;
+}
+
+wr_status wr_hop_path(const wr_nav *nav, wr_hop *hop, wr_point from, wr_point to, wr_path *out)
+{
+    return hop_path(nav, NULL, hop, from, to, out);
+}
+
+wr_status wr_hop_table_path(const wr_hop_table *table, wr_hop *hop, wr_point from, wr_point to, wr_path *out)
+{
+    return hop_path(table->nav, usable(table), hop, from, to, out);
 }
