@@ -25,7 +25,7 @@ typedef struct bench {
     bench_table *table;
     const wr_grid *grid;
     nav_ground one, three; // nodes a cell
-    nav_hopping hops_one, hops_three;
+    nav_hopping hops_one, hops_three, hops_table;
     nav_pair *drawn, *across, *lengthy; // [WAYS_DRAWN], [WAYS], [WAYS]
     int32_t across_count, lengthy_count;
     nav_sweep sweep;
@@ -63,6 +63,23 @@ static bool measure_hops(bench *b)
     add(b, "hop_n3_p999", "  99.9 of 100 take no longer", "us", three->p999_us, 5, NULL);
     add(b, "replan_hops", "10,000 plan anew by hops, n 3", "ms", three->mean_us * 10, 6, NULL);
     b->table->mismatches += b->hops_one.mismatches + b->hops_three.mismatches;
+    return true;
+}
+
+// The same pairs looked up. Where walls are so dense that no table is made, there are no rows.
+static bool measure_table(bench *b)
+{
+    nav_hopping *h = &b->hops_table;
+    *h = (nav_hopping){.radius = HOP_CELLS, .wanted = HOPS, .checks = 0, .seed = 1, .table = true};
+    if (!nav_hopping_measure(&b->three, true, h)) {
+        return h->table_status == WR_E_CAPACITY;
+    }
+    add(b, "hop_table_n3", "  looked up in a table", "us", h->times.mean_us, either(b, 0.30, 0.60), NULL);
+    add(b, "hop_table_n3_p999", "  99.9 of 100 take no longer", "us", h->times.p999_us, 5, NULL);
+    add(b, "replan_table", "10,000 plan anew by the table, n 3", "ms", h->times.mean_us * 10, 6, NULL);
+    add(b, "hop_table_bytes", "  memory of the table, a node place", "bytes",
+        (double)h->table_bytes / (double)b->three.places, 0, NULL);
+    b->table->mismatches += h->mismatches;
     return true;
 }
 
@@ -230,7 +247,7 @@ static void ask_peers(bench *b, const char *program)
 
 static bool measure(bench *b, const char *peers)
 {
-    if (!measure_preparation(b) || !measure_ways(b) || !measure_hops(b) || !measure_field(b)) {
+    if (!measure_preparation(b) || !measure_ways(b) || !measure_hops(b) || !measure_table(b) || !measure_field(b)) {
         return false;
     }
     measure_lookups(b);
@@ -256,6 +273,7 @@ cli_exit bench_nav_measure(const wr_grid *grid, const char *peers, bench_table *
     }
     free(b.hops_one.pairs);
     free(b.hops_three.pairs);
+    free(b.hops_table.pairs);
     free(b.lengthy);
     free(b.across);
     nav_ground_free(&b.one);

@@ -37,6 +37,7 @@ static const arg_option table[] = {
     {"count", ARG_INT, "C", "with --hops: so many; 10000 by default", FIELD(count), 1, COUNT_MAX, NULL},
     {"check", ARG_INT, "K", "with --hops: hold so many against the plain twin, too", FIELD(check), 0, COUNT_MAX,
      NULL},
+    {"table", ARG_FLAG, NULL, "with --hops: look them up in a table made beforehand", FIELD(table), 0, 0, NULL},
     {"seed", ARG_SEED, "S", "of all that is drawn at random; 0 by default", FIELD(seed), 0, 0, NULL},
     {"lenient", ARG_FLAG, NULL, "read the map leniently", FIELD(lenient), 0, 0, NULL},
     {"json", ARG_FLAG, NULL, "one JSON object on one line", FIELD(json), 0, 0, NULL},
@@ -95,7 +96,7 @@ static bool options_ok(nav_options *o)
     }
     if (!radius_ok(o) || !goes_with(o->every > 0, "every", scen, "--scen") ||
         !goes_with(o->engine >= 0, "engine", scen, "--scen") || !goes_with(o->count > 0, "count", hops, "--hops") ||
-        !goes_with(o->check >= 0, "check", hops, "--hops") ||
+        !goes_with(o->check >= 0, "check", hops, "--hops") || !goes_with(o->table, "table", hops, "--hops") ||
         !goes_with(o->seed.given, "seed", hops || edit || o->field.given, "--hops, --field and --edit")) {
         return false;
     }

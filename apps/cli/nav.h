@@ -20,7 +20,7 @@
 #include <stdbool.h>
 
 typedef struct nav_options {
-    bool json, lenient;
+    bool json, lenient, table;
     const char *scen, *radius_text;
     int64_t radius; // cells, Q16.16
     int32_t every, engine, n, doors, hops, count, check, edit;
@@ -199,6 +199,7 @@ typedef struct nav_hopping {
     int32_t radius, wanted; // cells; pairs to draw
     int32_t checks;         // of them against the plain twin; -1: as many as a few seconds allow
     uint64_t seed;
+    bool table; // look them up
     // out
     nav_pair *pairs;      // [count], to be freed
     int32_t drawn, count; // pairs drawn, and those of them whose way stays in the window
@@ -207,6 +208,9 @@ typedef struct nav_hopping {
     int64_t mismatches;
     double longest_error; // cells; a way that was not found counts as none
     nav_times times;
+    wr_status table_status;
+    size_t table_bytes;
+    double table_ms; // to make it
 } nav_hopping;
 
 /// Draws pairs, asks for their hops, checks and times them. False: no memory.

@@ -72,7 +72,7 @@ typedef struct bench_row {
     const char *list; // of the peers' lists that answers the same; NULL: none
 } bench_row;
 
-enum { BENCH_ROWS = 24 };
+enum { BENCH_ROWS = 32 };
 
 typedef struct bench_table {
     char *map; // to be freed

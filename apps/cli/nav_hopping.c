@@ -14,6 +14,7 @@
 typedef struct hopper {
     const nav_ground *ground;
     wr_hop *hop;
+    wr_hop_table *table; // NULL: they are searched
     nav_astar astar;
     nav_asker asker, near, plain;
     nav_hopping *out;
@@ -23,7 +24,8 @@ static wr_status hop_ask(void *engine, wr_node from, wr_node to, wr_node *nodes,
                          wr_cost *cost)
 {
     const hopper *h = engine;
-    return wr_hop_nodes(h->ground->mesh, h->hop, from, to, nodes, capacity, count, cost);
+    return h->table != NULL ? wr_hop_table_nodes(h->table, h->hop, from, to, nodes, capacity, count, cost)
+                            : wr_hop_nodes(h->ground->mesh, h->hop, from, to, nodes, capacity, count, cost);
 }
 
 static wr_status plain_ask(void *engine, wr_node from, wr_node to, wr_node *nodes, int32_t capacity, int32_t *count,
@@ -139,8 +141,21 @@ static void answer_all(hopper *h, bool quiet)
     progress_end(&bar);
 }
 
+static bool make_table(hopper *h)
+{
+    const wr_hop_table_config config = wr_hop_table_config_default();
+    const int64_t start = (int64_t)clock_ns();
+    h->out->table_status = wr_hop_table_create(h->ground->mesh, &config, NULL, &h->table);
+    h->out->table_ms = (double)((int64_t)clock_ns() - start) * 1e-6;
+    h->out->table_bytes = h->table != NULL ? wr_hop_table_bytes(h->table) : 0;
+    return h->table != NULL;
+}
+
 static bool init(hopper *h)
 {
+    if (h->out->table && !make_table(h)) {
+        return false;
+    }
     void *memory = nav_take(wr_hop_size(h->ground->mesh, h->out->radius));
     h->hop = memory != NULL ? wr_hop_init(h->ground->mesh, h->out->radius, memory) : NULL;
     h->out->pairs = malloc((size_t)(h->out->wanted + 1) * sizeof *h->out->pairs);
@@ -163,6 +178,7 @@ bool nav_hopping_measure(const nav_ground *ground, bool quiet, nav_hopping *out)
     nav_asker_fini(&h.near);
     nav_asker_fini(&h.asker);
     nav_astar_fini(&h.astar);
+    wr_hop_table_destroy(h.table);
     free(h.hop);
     return fine;
 }

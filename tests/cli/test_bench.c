@@ -67,8 +67,9 @@ static void a_map_is_measured_and_right(void **state)
     assert_string_equal(json_at(j, "maps.0.map"), "\"yard.map\"");
     assert_string_equal(json_at(j, "maps.0.nodes"), "35");
     assert_int_equal(json_count(j, "maps.0.peers"), 0);
-    static const char *const keys[] = {"prep",   "bytes",     "across",    "hop_n1",  "hop_n3",      "sweep",
-                                       "no_way", "repair_n3", "follow_n3", "edit_n3", "would_block", "three_classes"};
+    static const char *const keys[] = {"prep",        "bytes",         "across",      "hop_n1",    "hop_n3",
+                                       "sweep",       "no_way",        "repair_n3",   "follow_n3", "edit_n3",
+                                       "would_block", "three_classes", "hop_table_n3"};
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; ++i) {
         if (!(of_row(j, keys[i], "value") > 0)) {
             fail_msg("%s is not measured: %s", keys[i], j);
@@ -118,7 +119,7 @@ static void a_target_missed_is_marked_and_counted(void **state)
     const char *row = strstr(a->out, "  memory of the mesh, n 3, a node place");
     assert_non_null(row);
     assert_true(strchr(row, '!') != NULL && strchr(row, '!') < strchr(row, '\n'));
-    assert_says(a->out, " of 15 targets missed\n");
+    assert_says(a->out, " of 18 targets missed\n");
     assert_null(strchr(a->out, '\x1b'));
 }
 
