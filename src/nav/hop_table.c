@@ -105,7 +105,8 @@ static void set_sizes(wr_hop_table *t, const wr_hop_table_config *config)
     t->wide = TABLE_SHIFT + n * n > 32;
     t->columns = (nav->width + TABLE_TILE - 1) / TABLE_TILE;
     t->rows = (nav->height + TABLE_TILE - 1) / TABLE_TILE;
-    t->bytes_max = (size_t)nav->width * (size_t)nav->height * (size_t)config->bytes_per_cell;
+    const uint64_t most = (uint64_t)nav->width * (uint64_t)nav->height * (uint64_t)config->bytes_per_cell;
+    t->bytes_max = most < SIZE_MAX ? (size_t)most : SIZE_MAX;
 }
 
 static wr_status take_tiles(wr_hop_table *t)

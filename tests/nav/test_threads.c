@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Many threads, one mesh. The same questions are divided over 1, 2, 3 and 7 threads that share mesh, roads and blockers
-// and have nothing of their own but scratch: every answer is the same to the bit, whoever gave it and whatever that
-// scratch was used for before. Built for the thread sanitizer this also shows that nobody writes to what is shared.
+// Many threads, one mesh. The same questions are divided over 1, 2, 3 and 7 threads that share mesh, roads, a table
+// of hops and blockers and have nothing of their own but scratch: every answer is the same to the bit, whoever gave
+// it and whatever that scratch was used for before. Built for the thread sanitizer this also shows that nobody
+// writes to what is shared.
 //
 //     questions   0 . . . . . . . . . . . . . . . . n
 //     3 threads   |--- 0 ---|--- 1 ---|--- 2 ---|         each writes the answers of its part
@@ -19,6 +20,7 @@ enum { ASKS = TEST_STRIDE == 1 ? 420 : 105, THREADS_MAX = 7, NODES_MAX = 64, HOP
 typedef struct ground {
     const wr_nav *nav;
     const wr_roads *roads;
+    const wr_hop_table *table;
     wr_bits blockers;
     wr_node from[ASKS], to[ASKS], near[ASKS]; // `near` lies within a hop of `from`
     wr_point eye[ASKS], target[ASKS];
@@ -71,6 +73,17 @@ static void ask_hop(worker *w, int32_t i, answer *out)
     wr_cost cost = 0;
     const wr_status status = wr_hop_nodes(g->nav, w->hop, g->from[i], g->near[i], nodes, NODES_MAX, &count, &cost);
     take_path(out, wr_hop_path(g->nav, w->hop, g->eye[i], g->target[i], &path), &path);
+    take_nodes(out, status, nodes, count, cost);
+}
+
+static void ask_table(worker *w, int32_t i, answer *out)
+{
+    const ground *g = w->ground;
+    wr_node nodes[NODES_MAX];
+    int32_t count;
+    wr_cost cost = 0;
+    const wr_status status =
+        wr_hop_table_nodes(g->table, w->hop, g->from[i], g->near[i], nodes, NODES_MAX, &count, &cost);
     take_nodes(out, status, nodes, count, cost);
 }
 
@@ -182,6 +195,12 @@ static void *hops(void *context)
     return NULL;
 }
 
+static void *table(void *context)
+{
+    ask_part(context, ask_table);
+    return NULL;
+}
+
 static void *roads(void *context)
 {
     ask_part(context, ask_roads);
@@ -226,8 +245,9 @@ static void *sights(void *context)
 // All that can be asked, one after another, so that at any moment threads are at different things.
 static void *everything(void *context)
 {
-    enum { KINDS = 6 };
-    static question *const all[KINDS] = {ask_hop, ask_roads, ask_search, ask_near_search, ask_mesh, ask_field};
+    enum { KINDS = 7 };
+    static question *const all[KINDS] = {ask_hop,         ask_table, ask_roads, ask_search,
+                                         ask_near_search, ask_mesh,  ask_field};
     worker *w = context;
     const ground *g = w->ground;
     for (int32_t i = w->from; i < w->to; i++) {
@@ -329,8 +349,8 @@ static int32_t answered(const outcome *o)
     return count;
 }
 
-// The same on a cave with even ground, for one node a cell and for nine; and on ground with costs. `least` of the questions
-// must have a way for an answer.
+// The same on a cave with even ground, for one node a cell and for nine; and on ground with costs. `least` of the
+// questions must have a way for an answer.
 static void compare(void *(*part)(void *), bool with_costs, int32_t least)
 {
     static const int32_t counts[4] = {1, 2, 3, THREADS_MAX};
@@ -346,10 +366,14 @@ static void compare(void *(*part)(void *), bool with_costs, int32_t least)
         }
         wr_terrain *terrain = make_terrain(&map, round == 1 ? 3 : 1, round < 2);
         wr_roads *made = NULL;
+        wr_hop_table *looked_up = NULL;
+        const wr_hop_table_config config = {.reach_cells = 8, .bytes_per_cell = 10000};
         uint64_t words[SIDE * SIDE / 64];
         g.nav = wr_terrain_nav(terrain, 0);
         assert_int_equal(wr_roads_create(g.nav, NULL, &made), WR_OK);
         g.roads = made;
+        assert_int_equal(wr_hop_table_create(g.nav, &config, NULL, &looked_up), WR_OK);
+        g.table = looked_up;
         assert_int_equal(wr_bits_size(SIDE, SIDE), sizeof words);
         wr_bits_init(&g.blockers, words, &map.grid, WR_KINDS_WALL);
         draw_questions(&g, &map, &chance);
@@ -359,6 +383,7 @@ static void compare(void *(*part)(void *), bool with_costs, int32_t least)
             divide(&g, part, counts[k], &many);
             require_same(&one, &many, counts[k]);
         }
+        wr_hop_table_destroy(looked_up);
         wr_roads_destroy(made);
         wr_terrain_destroy(terrain);
     }
@@ -370,6 +395,12 @@ static void hops_are_the_same_over_any_number_of_threads(void **state)
 {
     (void)state;
     compare(hops, true, ASKS / 3);
+}
+
+static void hops_looked_up_are_the_same_over_any_number_of_threads(void **state)
+{
+    (void)state;
+    compare(table, true, ASKS / 3);
 }
 
 static void roads_are_the_same_over_any_number_of_threads(void **state)
@@ -443,6 +474,7 @@ static void threads_at_different_things_do_not_disturb_each_other(void **state)
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(hops_are_the_same_over_any_number_of_threads),
+    cmocka_unit_test(hops_looked_up_are_the_same_over_any_number_of_threads),
     cmocka_unit_test(roads_are_the_same_over_any_number_of_threads),
     cmocka_unit_test(whole_searches_are_the_same_over_any_number_of_threads),
     cmocka_unit_test(small_searches_are_the_same_over_any_number_of_threads),
