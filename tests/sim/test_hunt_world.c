@@ -313,6 +313,70 @@ static void number_of_threads_and_order_of_work_change_nothing(void **state)
     }
 }
 
+// So many that all there is in a tick is done in pieces, the hash too.
+enum { CROWD_TICKS = 40, CROWD_SPAWNS = 64, CROWD_LEAST = 1100 };
+
+static void crowded_tick(wr_world *world)
+{
+    wr_command commands[COMMANDS_MAX + CROWD_SPAWNS];
+    const wr_grid *grid = wr_level_grid(wr_world_level(world));
+    int32_t count = wr_world_config_of(world).players;
+    for (int32_t i = 0; i < count; i++) {
+        commands[i] = (wr_command){.kind = WR_COMMAND_INPUT,
+                                   .player = (uint8_t)i,
+                                   .sequence = (uint32_t)wr_world_ticks(world),
+                                   .buttons = (uint16_t)drawn(world, 200 + (uint64_t)i, 128)};
+    }
+    for (uint64_t n = 0; n < CROWD_SPAWNS; n++) {
+        const wr_cell cell = {(int32_t)drawn(world, 300 + n, (uint32_t)grid->width),
+                              (int32_t)drawn(world, 400 + n, (uint32_t)grid->height)};
+        const wr_point at = wr_grid_centre(grid, cell);
+        commands[count++] = (wr_command){.kind = WR_COMMAND_SPAWN,
+                                         .player = WR_PLAYER_HOST,
+                                         .sequence = (uint32_t)n,
+                                         .x = at.x,
+                                         .y = at.y,
+                                         .value = WR_MOB_HUNTER,
+                                         .flag = drawn(world, 500 + n, 5)};
+    }
+    const wr_commands list = {commands, count};
+    wr_world_tick(world, &list);
+}
+
+static uint64_t crowded_chain(const wr_hunt *hunt, const wr_hooks *hooks)
+{
+    stage s = stage_with(woods, hunt, 3);
+    s.config.mobs_max = 2000;
+    s.hooks = hooks;
+    stage_open(&s);
+    for (int32_t tick = 0; tick < CROWD_TICKS; tick++) {
+        crowded_tick(s.world);
+    }
+    assert_true(wr_world_mobs(s.world).count > CROWD_LEAST);
+    const uint64_t chain = wr_world_hash_chain(s.world);
+    stage_close(&s);
+    return chain;
+}
+
+static void nor_do_they_in_a_crowd(void **state)
+{
+    (void)state;
+    static int32_t counts[] = {1, 2, 3, 7};
+    const wr_hunt hunt = wild_hunt();
+    const uint64_t alone = crowded_chain(&hunt, NULL);
+    for (size_t k = 0; k < sizeof counts / sizeof *counts; k++) {
+        wr_hooks hooks = wr_hooks_default();
+        hooks.parallel_for = run_parallel;
+        hooks.parallel_context = &counts[k];
+        hooks.workers = counts[k];
+        assert_true(crowded_chain(&hunt, &hooks) == alone);
+    }
+    wr_scrambled_loop loop = {.seed = 9};
+    wr_hooks hooks = wr_hooks_default();
+    wr_scrambled_loop_use(&loop, &hooks);
+    assert_true(crowded_chain(&hunt, &hooks) == alone);
+}
+
 static void more_workers_than_it_was_made_with_change_nothing(void **state)
 {
     (void)state;
@@ -471,6 +535,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_tick_of_a_wild_hunt_is_valid),
     cmocka_unit_test(loaded_restored_or_copied_at_any_tick_it_goes_on_as_it_would_have),
     cmocka_unit_test(number_of_threads_and_order_of_work_change_nothing),
+    cmocka_unit_test(nor_do_they_in_a_crowd),
     cmocka_unit_test(more_workers_than_it_was_made_with_change_nothing),
     cmocka_unit_test(memory_that_was_not_zero_changes_nothing_and_no_tick_takes_any),
     cmocka_unit_test(a_world_with_a_hunt_is_made_whole_or_not_at_all),
