@@ -236,7 +236,7 @@ static void wander(horde_box *box)
     }
 }
 
-static void whatever_fails_nobody_is_idle_longer_than_its_watchdog(void **state)
+static void whatever_fails_nobody_is_idle_longer_than_its_watchdog(void **state) // K83
 {
     (void)state;
     static const wr__inject faults[] = {

@@ -225,7 +225,7 @@ static void who_is_moved_away_plans_from_where_it_is(void **state)
     horde_box_destroy(box);
 }
 
-static void who_gets_nowhere_is_stuck_after_half_a_second(void **state)
+static void who_gets_nowhere_is_stuck_after_half_a_second(void **state) // K81
 {
     (void)state;
     const wr_hunt hunt = chase_hunt();

@@ -36,7 +36,7 @@ static void sixteen_players_of_every_kind_play_every_hunt_to_its_end(void **stat
     }
 }
 
-static void searches_that_fail_leave_nobody_idle(void **state)
+static void searches_that_fail_leave_nobody_idle(void **state) // K83
 {
     (void)state;
     for (uint64_t seed = 1; seed <= 8; seed++) {
