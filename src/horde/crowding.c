@@ -155,6 +155,7 @@ static void take_fields(wr_arena *arena, const wr__horde *horde, int32_t n, wr__
     const int32_t whole = wr__greater(horde->grid->width, horde->grid->height);
     for (int32_t size = 0; size < ways->class_count; size++) {
         ways->far[size].field = take_field(arena, horde, n, size, whole);
+        ways->round[size].field = take_field(arena, horde, n, size, whole);
         for (int32_t player = 0; player < ways->player_count; player++) {
             ways->near[size][player].field = take_field(arena, horde, n, size, WR__HUNT_NEAR_CELLS);
         }
@@ -222,6 +223,7 @@ wr__ways *wr__ways_take(wr_arena *arena, const wr__horde *horde, int32_t n)
     take_hops(arena, horde, n, ways);
     take_lists(arena, horde->capacity, ways);
     take_crowd(arena, horde, ways);
+    wr__throngs_take(arena, horde, ways);
     return taken;
 }
 
@@ -241,11 +243,11 @@ void wr__ways_derive(wr__horde *horde)
 {
     wr__ways *ways = horde->scratch->ways;
     for (int32_t size = 0; size < ways->class_count; size++) {
-        ways->far[size].built = false;
+        ways->far[size].built = ways->round[size].built = false;
         for (int32_t player = 0; player < ways->player_count; player++) {
             ways->near[size][player].built_for = WR_NODE_NONE;
         }
     }
-    ways->pits_known = false;
+    ways->pits_known = ways->over_known = false;
     forget_people(horde, ways);
 }

@@ -9,6 +9,7 @@
 //     near   ground, node of the player        built in the tick somebody asks for it
 //     far    ground, far_targets               renewed: its turn, other players are there, a target's node is gone, somebody
 //                                              asks from a part of the map without a target
+//     round  ground, far_targets, throngs      the far one, where a crowd costs more (throngs.c); built when somebody asks
 //
 // Where no player can be reached from a part that holds hunters, the node of it that lies nearest to one is a target as well:
 // there they lay siege.
@@ -19,6 +20,9 @@
 
 #include "core/assert.h"
 #include "horde/ways_int.h"
+
+// Nobody goes a longer way round than of so many even cells.
+enum { ROUND_REACH = 96 };
 
 // ---- Players on the mesh ---------------------------------------------------------------------------------------------
 
@@ -139,26 +143,25 @@ static void renew_far(wr__horde *horde, int32_t size, bool elsewhere)
     if (horde->far_count[size] != 0 && sieges) {
         add_sieges(horde, size);
     }
-    horde->scratch->ways->far[size].built = false;
+    horde->scratch->ways->far[size].built = horde->scratch->ways->round[size].built = false;
 }
 
 // Of the state alone.
 static bool far_is_due(const wr__horde *horde, int32_t size)
 {
     const wr_nav *nav = wr_terrain_nav(horde->ground, size);
-    const uint64_t turn = (uint64_t)(horde->rules.rate / 2);
-    bool due = horde->far_players[size] != players_there(horde) ||
-               (horde->tick + (uint64_t)size * turn / (uint64_t)horde->rules.class_count) % turn == 0;
+    bool due = horde->far_players[size] != players_there(horde) || wr__class_turn(horde, size) == 0;
     for (uint32_t i = 0; i < horde->far_count[size] && !due; i++) {
         due = !wr_nav_has(nav, far_targets(horde, size)[i]);
     }
     return due;
 }
 
-static void build_far(const wr__horde *horde, int32_t size)
+static void build_far(const wr__horde *horde, int32_t size, bool round)
 {
     const wr_nav *nav = wr_terrain_nav(horde->ground, size);
-    wr__far *far = &horde->scratch->ways->far[size];
+    wr__ways *ways = horde->scratch->ways;
+    wr__far *far = round ? &ways->round[size] : &ways->far[size];
     wr_field_target targets[WR_FIELD_TARGETS_MAX];
     int32_t count = 0;
     for (uint32_t i = 0; i < horde->far_count[size]; i++) {
@@ -167,14 +170,17 @@ static void build_far(const wr__horde *horde, int32_t size)
             targets[count++] = (wr_field_target){.node = node};
         }
     }
-    (void)wr_field_build_to(nav, far->field, targets, count, WR_FIELD_ENDLESS);
+    if (round) {
+        (void)wr_field_build_over(nav, far->field, targets, count, ROUND_REACH * WR_COST_STRAIGHT, ways->over);
+    } else {
+        (void)wr_field_build_to(nav, far->field, targets, count, WR_FIELD_ENDLESS);
+    }
     far->built = true;
     far->looked_at = wr_terrain_version(horde->ground);
 }
 
-static bool far_is_right(const wr__horde *horde, int32_t size)
+static bool far_is_right(const wr__horde *horde, int32_t size, wr__far *far)
 {
-    wr__far *far = &horde->scratch->ways->far[size];
     const uint64_t version = wr_terrain_version(horde->ground);
     if (far->built && far->looked_at != version) {
         far->built = wr_field_is_current(wr_terrain_nav(horde->ground, size), far->field);
@@ -217,7 +223,7 @@ static void build_job(void *context, int32_t begin, int32_t end, int32_t worker)
     for (int32_t i = begin; i < end; i++) {
         const wr__build build = horde->scratch->ways->builds[i];
         if (build.player < 0) {
-            build_far(horde, build.size);
+            build_far(horde, build.size, build.player == WR__BUILD_ROUND);
         } else {
             build_near(horde, build.size, build.player);
         }
@@ -252,12 +258,13 @@ void wr__fields_ready(wr__horde *horde, int32_t ask_count)
 {
     wr__ways *ways = horde->scratch->ways;
     uint32_t players[WR__HUNT_CLASSES] = {0}; // whom hunters of a class ask for
-    uint32_t sizes = 0, elsewhere = 0;
+    uint32_t sizes = 0, elsewhere = 0, round = 0;
     for (int32_t i = 0; i < ask_count; i++) {
         const int32_t slot = ways->asks[i], size = wr__kind_of(horde, slot)->size;
         const int32_t player = wr__quarry_of(horde, slot);
         players[size] |= player >= 0 ? 1u << player : 0;
         sizes |= 1u << size;
+        round |= player >= 0 && wr__goes_round(horde, slot) ? 1u << size : 0;
         elsewhere |= asks_from_elsewhere(horde, size, ways->ask_node[i]) ? 1u << size : 0;
     }
     ways->build_count = 0;
@@ -266,8 +273,13 @@ void wr__fields_ready(wr__horde *horde, int32_t ask_count)
         if (from_elsewhere || far_is_due(horde, size)) {
             renew_far(horde, size, from_elsewhere);
         }
-        if ((sizes >> size & 1) != 0 && !far_is_right(horde, size)) {
-            want_build(ways, size, -1);
+        if ((sizes >> size & 1) != 0 && !far_is_right(horde, size, &ways->far[size])) {
+            want_build(ways, size, WR__BUILD_FAR);
+        }
+        if ((round >> size & 1) != 0 && wr__throngs_count(horde, size) &&
+            !far_is_right(horde, size, &ways->round[size])) {
+            wr__throngs_lay(horde);
+            want_build(ways, size, WR__BUILD_ROUND);
         }
         for (int32_t player = 0; player < ways->player_count; player++) {
             if ((players[size] >> player & 1) != 0 && !near_is_right(horde, size, player)) {
@@ -282,11 +294,15 @@ void wr__fields_ready(wr__horde *horde, int32_t ask_count)
     horde->hooks->parallel_for(horde->hooks->parallel_context, ways->build_count, 1, build_job, horde);
 }
 
-const wr_field *wr__field_for(const wr__horde *horde, int32_t size, int32_t player, wr_node node)
+// Behind the end of a way round, where a player stood half a second ago, the other fields go on.
+const wr_field *wr__field_for(const wr__horde *horde, int32_t size, int32_t player, wr_node node, bool round)
 {
     const wr__ways *ways = horde->scratch->ways;
     const wr_nav *nav = wr_terrain_nav(horde->ground, size);
     uint8_t way;
+    if (round && wr_field_way(nav, ways->round[size].field, node, &way) == WR_OK && way != WR_FIELD_HERE) {
+        return ways->round[size].field;
+    }
     if (player >= 0 && wr_field_way(nav, ways->near[size][player].field, node, &way) == WR_OK) {
         return ways->near[size][player].field;
     }
@@ -300,8 +316,8 @@ static wr_fix way_length_from(const wr__horde *horde, int32_t size, wr_node node
 {
     const wr_nav *nav = wr_terrain_nav(horde->ground, size);
     wr_cost cost;
-    if (!far_is_right(horde, size)) {
-        build_far(horde, size);
+    if (!far_is_right(horde, size, &horde->scratch->ways->far[size])) {
+        build_far(horde, size, false);
     }
     if (wr_field_cost(nav, horde->scratch->ways->far[size].field, node, &cost) != WR_OK) {
         return -1;

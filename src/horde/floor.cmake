@@ -27,6 +27,7 @@ warren_floor(horde BELOW nav map text logic core SOURCES
     horde/rings.c
     horde/leases.c
     horde/fields.c
+    horde/throngs.c
     horde/way.c
     horde/timers.c
     horde/plan.c

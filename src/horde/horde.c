@@ -34,6 +34,7 @@ void wr__horde_take_state(wr_arena *arena, wr__horde *horde)
     h->struck = WR_ARENA_ARRAY(arena, uint32_t, n);
     horde->round = WR_ARENA_ARRAY(arena, wr__round, 1);
     horde->queue = WR_ARENA_ARRAY(arena, wr__queued, n);
+    horde->throngs = WR_ARENA_ARRAY(arena, uint32_t, n / 2);
     horde->far_targets = WR_ARENA_ARRAY(arena, wr_node, classes * WR_FIELD_TARGETS_MAX);
     horde->far_count = WR_ARENA_ARRAY(arena, uint32_t, classes);
     horde->far_players = WR_ARENA_ARRAY(arena, uint32_t, classes);
@@ -101,6 +102,7 @@ void wr__horde_begin(wr__horde *horde)
     const size_t classes = (size_t)horde->rules.class_count;
     clear_slots(&horde->h, 0, (size_t)horde->capacity);
     memset(horde->queue, 0, (size_t)horde->capacity * sizeof *horde->queue);
+    memset(horde->throngs, 0, (size_t)(horde->capacity / 2) * sizeof *horde->throngs);
     memset(horde->far_targets, 0, classes * WR_FIELD_TARGETS_MAX * sizeof *horde->far_targets);
     memset(horde->far_count, 0, classes * sizeof *horde->far_count);
     memset(horde->far_players, 0, classes * sizeof *horde->far_players);
@@ -173,11 +175,23 @@ void wr__hunter_end(wr__horde *horde, int32_t slot, wr_harm died)
 
 // ---- Noise and notes -------------------------------------------------------------------------------------------------
 
+// As it was spawned, from 1.
+static uint64_t number_of(const wr__horde *horde, int32_t slot)
+{
+    return (uint64_t)(-1 - (int64_t)horde->h.origin[slot]);
+}
+
 uint64_t wr__hunter_noise(wr__horde *horde, int32_t slot)
 {
     // As the world numbers all its monsters: those of the level from 0, those spawned in play from 2^32 on.
-    const uint64_t id = ((uint64_t)1 << 32) + (uint64_t)(-1 - (int64_t)horde->h.origin[slot]);
+    const uint64_t id = ((uint64_t)1 << 32) + number_of(horde, slot);
     return wr_noise(horde->seed, WR_STREAM_BRAINS, id, horde->h.counter[slot]++);
+}
+
+uint64_t wr__hunter_bent(const wr__horde *horde, int32_t slot)
+{
+    const uint64_t id = ((uint64_t)1 << 49) + number_of(horde, slot); // beyond all numbers that draw otherwise
+    return wr_noise(horde->seed, WR_STREAM_BRAINS, id, 0);
 }
 
 wr__note *wr__note_of(wr__horde *horde, wr__note_kind kind, int32_t slot)
@@ -320,6 +334,7 @@ const char *wr__horde_fault(const wr__horde *horde, int32_t *slot)
     *slot = -1;
     const char *fault = fault_of_round(horde);
     fault = fault == NULL ? fault_of_far(horde) : fault;
+    fault = fault == NULL ? wr__throngs_fault(horde) : fault;
     for (int32_t i = 0; i < horde->slots && fault == NULL; i++) {
         *slot = i;
         if (wr__is_hunter(horde, i)) {

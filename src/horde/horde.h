@@ -153,6 +153,7 @@ typedef struct wr__round {
     uint8_t unused;       // zero
     uint32_t warn_due;
     wr_fix warn_x, warn_y; // where
+    uint32_t throng_count; // in `throngs`
 } wr__round;
 
 /// One who waits for a place to be spawned at: with its wave, or again out of sight with the health it had.
@@ -238,11 +239,13 @@ typedef struct wr__horde {
     int32_t spawn_cell_count;
     const wr_hooks *hooks;
     wr__inject inject;
+    bool together; // set by tests: nobody goes round a crowd
 
     // State. The arrays lie in the world's.
     wr__hunters h;
     wr__round *round;
     wr__queued *queue;     // [capacity] first come, first served
+    uint32_t *throngs;     // [capacity / 2] see throngs.c: where several stood when that was last looked at
     wr_node *far_targets;  // [WR_FIELD_TARGETS_MAX] per class, see fields.c: what the far fields were last built for
     uint32_t *far_count;   // [class_count]
     uint32_t *far_players; // [class_count] bit a player: those who were there then
@@ -362,6 +365,9 @@ bool wr__hunter_hurt(wr__horde *horde, int32_t slot, int32_t damage);
 
 /// The next noise of a hunter, stream WR_STREAM_BRAINS.
 uint64_t wr__hunter_noise(wr__horde *horde, int32_t slot);
+
+/// What a hunter is like for as long as it lives: a noise of the number it was spawned with, not of its slot.
+uint64_t wr__hunter_bent(const wr__horde *horde, int32_t slot);
 
 /// Room for a note; a place to throw it away when there is none.
 wr__note *wr__note_of(wr__horde *horde, wr__note_kind kind, int32_t slot);

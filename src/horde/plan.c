@@ -180,7 +180,8 @@ static void run(wr__horde *horde, int32_t slot, wr_node node, wr_hop *hop)
                                .slot = slot,
                                .at = wr__hunter_at(horde, slot),
                                .node = node,
-                               .reach = reach_of(horde, slot)};
+                               .reach = reach_of(horde, slot),
+                               .round = wr__goes_round(horde, slot)};
     wr__way way = {.count = 0};
     if (!find_way(horde, &walker, hop, (wr_run_cause)(ways->cause[slot] - 1), &way)) {
         fail(horde, slot, WR__TOLD_COMPUTATION);
@@ -288,6 +289,7 @@ void wr__horde_plan(wr__horde *horde)
     const int32_t count = gather(horde);
     horde->scratch->ways->ask_count = count;
     hooks->parallel_for(hooks->parallel_context, count, WR__RUNS_GRAIN, node_job, horde);
+    (void)wr__throngs_look(horde);
     wr__fields_ready(horde, count);
     hooks->parallel_for(hooks->parallel_context, WR__WAYS_LANES, 1, run_job, horde);
     tell(horde, count);

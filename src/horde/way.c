@@ -8,11 +8,19 @@
 //               else along a field that leads there:   R of it, drawn straight where that is clear
 //     straight  h + min(1, R/d)(p - h) through the air (Z21), then to the nearest place it can stand on, by a hop
 //
-// Every eighth hunter aims where its target will be when it gets there, so that nobody is outrun in circles. How fast he goes is
+//     round     the same by the field that leads round the crowd; straight only who is in reach or has nobody before him
+//
+// Every fourth hunter goes round (throngs.c); every eighth, one of the others, aims where its target will be when it gets there, so that nobody is outrun in circles. How fast he goes is
 // known in stage 6 only, when players have moved; so there, when a hop ends, the aim of the next one becomes the hunter's goal.
 #include "horde/way.h"
 
 enum { LEAD_SECONDS = 2, AIMS_AHEAD = 7 };
+
+// Of every eight one: by what it was born with, so that a slot says nothing. None of those who go round (wr__goes_round).
+static bool aims_ahead(const wr__horde *horde, int32_t slot)
+{
+    return (wr__hunter_bent(horde, slot) & 7u) == AIMS_AHEAD;
+}
 
 // ---- Straight lines ----------------------------------------------------------------------------------------------------
 
@@ -175,7 +183,7 @@ static wr_point in_grid(const wr__horde *horde, int64_t x, int64_t y)
 bool wr__way_ahead(const wr__horde *horde, int32_t slot, wr_point *aim)
 {
     const int32_t player = wr__quarry_of(horde, slot);
-    if ((horde->h.id[slot] & 7u) != AIMS_AHEAD || player < 0) {
+    if (player < 0 || !aims_ahead(horde, slot)) {
         return false;
     }
     const wr__quarry *quarry = &horde->players[player];
@@ -197,8 +205,8 @@ static wr_point destination(const wr__walker *walker, int32_t player)
     if (wr__ring_place(walker->horde, slot, &place)) {
         return place;
     }
-    const bool aims = (h->id[slot] & 7u) == AIMS_AHEAD && stands &&
-                      wr__apart(walker->at, aim) > walker->horde->grid->cell * WR_FIX_ONE;
+    const bool aims = stands && wr__apart(walker->at, aim) > walker->horde->grid->cell * WR_FIX_ONE &&
+                      aims_ahead(walker->horde, slot);
     return aims && wr_nav_clear(walker->nav, place, aim) ? aim : place;
 }
 
@@ -209,14 +217,25 @@ static bool may_see(const wr__walker *walker, wr_point p)
            wr__apart(walker->at, p) > walker->horde->rules.sight_range;
 }
 
+// Who goes round does not when it is in reach, or nobody stands before it.
+static bool goes_round(const wr__walker *walker, int32_t player)
+{
+    const wr__horde *horde = walker->horde;
+    const wr_point p = horde->players[player].at;
+    return walker->round && horde->h.ring[walker->slot] == 0 && wr__throngs_count(horde, walker->kind->size) &&
+           (!may_see(walker, p) ||
+            (wr__apart(walker->at, p) > walker->kind->reach && wr__throng_between(horde, walker->at, p)));
+}
+
 static bool by_route(const wr__walker *walker, int32_t player, wr_point p, wr__way *way)
 {
     const wr__horde *horde = walker->horde;
-    if (may_see(walker, p) && is_clear(walker, walker->at, p)) {
+    const bool round = goes_round(walker, player);
+    if (!round && may_see(walker, p) && is_clear(walker, walker->at, p)) {
         go_straight(way, towards(walker->at, p, walker->reach));
         return true;
     }
-    const wr_field *field = wr__field_for(horde, walker->kind->size, player, walker->node);
+    const wr_field *field = wr__field_for(horde, walker->kind->size, player, walker->node, round);
     if (field == NULL) {
         return false;
     }

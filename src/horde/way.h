@@ -16,6 +16,7 @@ typedef struct wr__walker {
     wr_point at;
     wr_node node; // where it stands on its mesh
     wr_fix reach; // how far it hops
+    bool round;   // it goes round the crowd
 } wr__walker;
 
 typedef struct wr__way {

@@ -39,8 +39,10 @@ typedef struct wr__far {
 
 // Which fields are to be built in this tick.
 typedef struct wr__build {
-    int8_t size, player; // player -1: the far one
+    int8_t size, player; // player WR__BUILD_FAR, WR__BUILD_ROUND: the far one, the one round the crowd
 } wr__build;
+
+enum { WR__BUILD_FAR = -1, WR__BUILD_ROUND = -2 };
 
 // What a lane counts on the way through the slots, in a line of memory of its own.
 typedef struct wr__tally {
@@ -55,8 +57,14 @@ struct wr__ways {
     // Fields.
     wr__near near[WR__HUNT_CLASSES][WR__QUARRY_MAX];
     wr__far far[WR__HUNT_CLASSES];
-    wr__build builds[WR__HUNT_CLASSES * (WR__QUARRY_MAX + 1)];
+    wr__far round[WR__HUNT_CLASSES]; // to far_targets, round throngs
+    wr__build builds[WR__HUNT_CLASSES * (WR__QUARRY_MAX + 2)];
     int32_t build_count;
+
+    // Throngs.
+    uint8_t *heads;  // [blocks] all zero between two looks
+    uint8_t *over;   // [height][width] cells: what the throngs of the state add to their cost
+    bool over_known; // it is of these throngs; else it holds anything
 
     // Runs.
     wr_hop *hops[WR__WAYS_LANES];
@@ -139,8 +147,24 @@ static inline int32_t wr__quarry_of(const wr__horde *horde, int32_t slot)
 /// The fields that this tick's `asks` need are built and right (fields.c).
 void wr__fields_ready(wr__horde *horde, int32_t ask_count);
 
-/// The field that leads from a node towards a player (-1: to whoever is nearest); NULL when none does.
-const wr_field *wr__field_for(const wr__horde *horde, int32_t size, int32_t player, wr_node node);
+/// The field that leads from a node towards a player (-1: to whoever is nearest), round the crowd if it is to; NULL when none
+/// does.
+const wr_field *wr__field_for(const wr__horde *horde, int32_t size, int32_t player, wr_node node, bool round);
+
+/// Memory for throngs. Needs what wr__ways_take needs (throngs.c).
+void wr__throngs_take(wr_arena *arena, const wr__horde *horde, wr__ways *ways);
+/// In stage 5: looks where hunters stand when it is time to. True: others are known now.
+bool wr__throngs_look(wr__horde *horde);
+/// `over` is of the throngs that the state has.
+void wr__throngs_lay(wr__horde *horde);
+/// Ticks from one look on, until which fields of a class do not lead round throngs: then its far field has been renewed.
+int32_t wr__class_turn(const wr__horde *horde, int32_t size);
+/// Do fields of a class lead round throngs now?
+bool wr__throngs_count(const wr__horde *horde, int32_t size);
+/// Is a hunter one of those who go round them?
+bool wr__goes_round(const wr__horde *horde, int32_t slot);
+/// Is there a throng on the straight line, but for the block where it begins?
+bool wr__throng_between(const wr__horde *horde, wr_point from, wr_point to);
 
 /// All timers of stage 5, and who asks for a way: `told` and `cause` of every slot (timers.c).
 void wr__timers_step(wr__horde *horde);

@@ -226,7 +226,8 @@ bool wr__field_are_sound(const wr_nav *nav, const wr_field *field, const wr_fiel
 wr_status wr__field_take_targets(const wr_nav *nav, wr_field *field, const wr_field_target *targets, int32_t count)
 {
     field->count = 0;
-    field->weighted = !nav->uniform;
+    field->covered = field->over != NULL;
+    field->weighted = !nav->uniform || field->covered;
     if (!wr__field_are_sound(nav, field, targets, count)) {
         return WR_E_ARGUMENT;
     }
@@ -258,6 +259,15 @@ wr_status wr_field_build_to(const wr_nav *nav, wr_field *field, const wr_field_t
     (void)wr__field_sweep(nav, field, seeds, NULL, (field_bounds){.below = below, .until = -1, .nodes = INT64_MAX});
     wr__field_finish(nav, field, FIELD_ZERO, below);
     return WR_OK;
+}
+
+wr_status wr_field_build_over(const wr_nav *nav, wr_field *field, const wr_field_target *targets, int32_t count,
+                              wr_cost reach, const uint8_t *over)
+{
+    field->over = over;
+    const wr_status status = wr_field_build_to(nav, field, targets, count, reach);
+    field->over = NULL; // a field holds no pointers
+    return status;
 }
 
 wr_status wr_field_build(const wr_nav *nav, wr_field *field, wr_point target, int32_t component)

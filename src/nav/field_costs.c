@@ -33,12 +33,21 @@ static inline wr_kinds three_labels(const uint8_t *labels)
     return (wr_kinds)1 << (labels[0] & 63) | (wr_kinds)1 << (labels[1] & 63) | (wr_kinds)1 << (labels[2] & 63);
 }
 
-// A cell amid cells of its own label, but for such as nobody can stand in. At the left and right edge of the map other rows are looked
+static inline uint32_t three_over(const uint8_t *over)
+{
+    return (uint32_t)over[0] | over[1] | over[2];
+}
+
+// A cell amid cells of its own label, but for such as nobody can stand in, and none of them costs more than its label. At the left and right edge of the map other rows are looked
 // at: no matter, for where it says so, the cells that there are do have that label. In the first row and the last it says no.
-static inline bool is_amid_equals(const wr_nav *nav, int32_t cell)
+static inline bool is_amid_equals(const wr_nav *nav, const uint8_t *over, int32_t cell)
 {
     const int32_t width = nav->width, first = cell - width - 1;
     if (first < 0 || cell + width + 1 >= width * nav->height) {
+        return false;
+    }
+    if (over != NULL && (three_over(over + first) | three_over(over + first + width) |
+                         three_over(over + first + 2 * (ptrdiff_t)width)) != 0) {
         return false;
     }
     const uint8_t *labels = nav->labels + first;
@@ -84,7 +93,8 @@ static inline task task_of(const field_sweep *s, int32_t place)
     const wr_nav *nav = s->nav;
     const wr_node node = s->whole ? place : field_node(s, place);
     const int32_t cell = cell_of(nav, node);
-    return (task){place, cell, node, s->parts.keys[place], nav->edges[node], nav->cost[nav->labels[cell]]};
+    return (
+        task){place, cell, node, s->parts.keys[place], nav->edges[node], field_cell_cost(nav, s->field->over, cell)};
 }
 
 static inline void offer_equal(field_sweep *s, const task *t, uint32_t d)
@@ -95,14 +105,14 @@ static inline void offer_equal(field_sweep *s, const task *t, uint32_t d)
 static inline void offer_other(field_sweep *s, const task *t, uint32_t d)
 {
     const wr_nav *nav = s->nav;
-    const uint32_t there = nav->cost[nav->labels[cell_of(nav, t->node + nav->step[d])]];
+    const uint32_t there = field_cell_cost(nav, s->field->over, cell_of(nav, t->node + nav->step[d]));
     offer_costs(s, t->place + s->step[d], t->key + (t->cost + there) * s->length[d], d);
 }
 
 void wr__field_go_on_costs(field_sweep *s, int32_t place, uint32_t way)
 {
     const task t = task_of(s, place);
-    const bool amid = is_amid_equals(s->nav, t.cell);
+    const bool amid = is_amid_equals(s->nav, s->field->over, t.cell);
     for (uint32_t ways = amid ? s->field->after[way][t.ways] : not_back(t.ways, way); ways != 0; ways &= ways - 1) {
         const uint32_t d = (uint32_t)wr__ctz64(ways);
         if (amid) {
@@ -133,7 +143,7 @@ void wr__field_drain_costs(field_sweep *s, const uint32_t *entries, uint32_t cou
         task t = task_of(s, (int32_t)(entries[i] >> 4));
         const uint32_t way = entries[i] & 15,
                        good = 0 - (uint32_t)(t.key >> 17 == bucket); // else it was reached sooner since
-        const uint32_t amid = 0 - (uint32_t)is_amid_equals(s->nav, t.cell);
+        const uint32_t amid = 0 - (uint32_t)is_amid_equals(s->nav, s->field->over, t.cell);
         const uint32_t equal = s->field->after[way][t.ways], other = not_back(t.ways, way);
         t.ways = ((equal & amid) | (other & ~amid)) & good;
         const uint32_t list = field_ways_in[t.ways] + (OTHERS & ~amid);

@@ -47,12 +47,14 @@ struct wr_field {
     int32_t column, row;
     int32_t columns, rows, stride;
 
-    uint32_t settled;   // keys below are final
-    uint32_t least_out; // of final keys of places with an edge leading out of the window; FIELD_NEVER: none
-    bool done;          // there is nothing to go on from
-    bool weighted;      // keys count half steps times cost
-    wr_cost reach;      // of the last build
-    uint64_t version;   // of the mesh then
+    uint32_t settled;    // keys below are final
+    uint32_t least_out;  // of final keys of places with an edge leading out of the window; FIELD_NEVER: none
+    bool done;           // there is nothing to go on from
+    bool weighted;       // keys count half steps times cost
+    wr_cost reach;       // of the last build
+    uint64_t version;    // of the mesh then
+    bool covered;        // it was built over costs that are not the labels': nobody can go on from it
+    const uint8_t *over; // [height][width] what a cell costs beside its label; NULL but inside wr_field_build_over
 
     // Keys and ways may be written in squares around these nodes, `spread` to each side; -1: anywhere.
     int32_t region_count, spread;
@@ -157,6 +159,13 @@ typedef struct field_bounds {
     int32_t until;  // this place is known; -1: no matter
     int64_t nodes;  // so many entries were looked at
 } field_bounds;
+
+/// What a cell costs to walk on: its label, and what lies over it.
+static inline uint32_t field_cell_cost(const wr_nav *nav, const uint8_t *over, int32_t cell)
+{
+    const uint32_t cost = nav->cost[nav->labels[cell]] + (over != NULL ? over[cell] : 0u);
+    return cost < FIELD_COST_MAX / 2 ? cost : FIELD_COST_MAX / 2;
+}
 
 /// Goes outward until a bound is reached: then keys below field->settled are final, and what lies beyond is FIELD_NEVER or
 /// more than it will be.

@@ -22,7 +22,7 @@ static bool squares_to_patch(const wr_nav *nav, const wr_field *field, const wr_
                              field_squares *squares)
 {
     *squares = (field_squares){.count = 0, .spread = field->spread};
-    if (count != field->count || count < 2 || !field->whole || !wr_field_is_current(nav, field) ||
+    if (count != field->count || count < 2 || !field->whole || field->covered || !wr_field_is_current(nav, field) ||
         field->settled != wr__field_below(field, field->reach) || field->settled == field_end(field) ||
         !wr__field_are_sound(nav, field, targets, count)) {
         return false;
@@ -112,7 +112,8 @@ bool wr_field_is_current(const wr_nav *nav, const wr_field *field)
     if (field->count == 0 || field->version == nav->version) {
         return true;
     }
-    if (field->weighted == nav->uniform || (field->weighted && nav->costs_version > field->version)) {
+    if (field->covered || field->weighted == nav->uniform ||
+        (field->weighted && nav->costs_version > field->version)) {
         return false;
     }
     for (int32_t i = 0; i < field->region_count; i++) {
@@ -140,7 +141,7 @@ static wr_status build_again(const wr_nav *nav, wr_field *field)
 
 wr_status wr_field_grow(const wr_nav *nav, wr_field *field, wr_node until, wr_cost reach, int64_t nodes_max)
 {
-    if (!wr_field_is_current(nav, field) && build_again(nav, field) != WR_OK) {
+    if ((field->covered || !wr_field_is_current(nav, field)) && build_again(nav, field) != WR_OK) {
         return WR_E_NOT_FOUND;
     }
     field->version = nav->version;

@@ -62,13 +62,21 @@ static void steps_even(const uint32_t *restrict keys, int32_t stride, const uint
 }
 
 // What places of a row cost; 0 outside the map.
-static void read_costs(const wr_nav *nav, int32_t row, int32_t column, int32_t count, uint32_t *costs)
+static void read_costs(const wr_nav *nav, const uint8_t *over, int32_t row, int32_t column, int32_t count,
+                       uint32_t *costs)
 {
     const bool inside = row >= 0 && row < nav->rows;
     const int32_t from = column < 0 ? -column : 0, to = inside ? field_lesser(count, nav->columns - column) : from;
-    const uint8_t *labels = nav->labels + (inside ? nav_cell_of(nav, row) * nav->width : 0), *cost = nav->cost;
+    const int32_t first = inside ? nav_cell_of(nav, row) * nav->width : 0;
+    const uint8_t *labels = nav->labels + first, *cost = nav->cost;
     memset(costs, 0, (size_t)from * sizeof *costs);
     memset(costs + to, 0, (size_t)(count - to) * sizeof *costs);
+    if (over != NULL) {
+        for (int32_t c = from; c < to; c++) {
+            costs[c] = field_cell_cost(nav, over, first + nav_cell_of(nav, column + c));
+        }
+        return;
+    }
     if (nav->config.n == 1) {
         for (int32_t c = from; c < to; c++) {
             costs[c] = cost[labels[column + c]];
@@ -81,12 +89,14 @@ static void read_costs(const wr_nav *nav, int32_t row, int32_t column, int32_t c
 }
 
 // The same where ground has costs; only of keys that are settled.
-static void steps_weighted(const wr_nav *nav, const uint32_t *restrict keys, int32_t stride, uint32_t settled,
-                           int32_t column, int32_t row, int32_t count, uint8_t *restrict out)
+static void steps_weighted(const wr_nav *nav, const wr_field *field, const uint32_t *restrict keys, int32_t column,
+                           int32_t row, int32_t count, uint8_t *restrict out)
 {
     uint32_t costs[3][STRIP + 2], steps[STRIP];
+    const int32_t stride = field->stride;
+    const uint32_t settled = field->settled;
     for (int32_t k = 0; k < 3; k++) {
-        read_costs(nav, row + k - 1, column - 1, count + 2, costs[k]);
+        read_costs(nav, field->over, row + k - 1, column - 1, count + 2, costs[k]);
     }
     const uint32_t *north = keys + stride, *south = keys - stride;
     const uint32_t *above = costs[2] + 1, *beside = costs[1] + 1, *below = costs[0] + 1;
@@ -136,7 +146,7 @@ static void write_strip(const wr_nav *nav, const wr_field *field, const field_pa
     const int32_t node_row = field->row + row, node_column = field->column + span.from;
     const uint32_t *keys = parts->keys + place;
     if (field->weighted) {
-        steps_weighted(nav, keys, field->stride, field->settled, node_column, node_row, count, steps);
+        steps_weighted(nav, field, keys, node_column, node_row, count, steps);
     } else {
         steps_even(keys, field->stride, nav->edges + (ptrdiff_t)node_row * nav->columns + node_column, count, steps);
     }

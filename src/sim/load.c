@@ -169,24 +169,32 @@ static bool same_settings(const wr__settings *file, const wr__settings *own, wr_
 
 // How far arrays that grow may hold something.
 typedef struct dirt {
-    size_t slots, queued;
+    size_t slots, queued, throngs;
 } dirt;
 
 static dirt dirt_of(const wr_world *spare)
 {
     const size_t all = (size_t)spare->config.mobs_max;
     if (spare->torn) {
-        return (dirt){all, all};
+        return (dirt){all, all, all / 2};
     }
-    return (dirt){(size_t)spare->core->ids.used, spare->hunts ? spare->horde.round->queue_count : 0};
+    const wr__round *round = spare->hunts ? spare->horde.round : &(wr__round){0};
+    return (dirt){(size_t)spare->core->ids.used, round->queue_count, round->throng_count};
 }
 
-// Places behind those who wait are all zero.
-static void clear_queue(wr_world *world, size_t dirty)
+// Places behind those who wait, and behind the last throng, are all zero.
+static void clear_lists(wr_world *world, dirt dirty)
 {
-    const size_t count = world->hunts ? world->horde.round->queue_count : 0;
-    if (world->hunts && dirty > count) {
-        memset(world->horde.queue + count, 0, (dirty - count) * sizeof *world->horde.queue);
+    if (!world->hunts) {
+        return;
+    }
+    wr__horde *horde = &world->horde;
+    const size_t queued = horde->round->queue_count, throngs = horde->round->throng_count;
+    if (dirty.queued > queued) {
+        memset(horde->queue + queued, 0, (dirty.queued - queued) * sizeof *horde->queue);
+    }
+    if (dirty.throngs > throngs) {
+        memset(horde->throngs + throngs, 0, (dirty.throngs - throngs) * sizeof *horde->throngs);
     }
 }
 
@@ -195,7 +203,7 @@ static void clear_unused(wr_world *world, dirt dirty)
 {
     const size_t used = (size_t)world->core->ids.used;
     const size_t unused = dirty.slots > used ? dirty.slots - used : 0;
-    clear_queue(world, dirty.queued);
+    clear_lists(world, dirty);
     for (const wr__column *c = wr__columns; c < wr__columns + wr__column_count; c++) {
         const size_t nodes = c->per == WR__PER_NODE ? WR__PATH_NODES : 1;
         const bool hunters = c->per == WR__PER_HUNTER && world->hunts;

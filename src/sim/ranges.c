@@ -64,6 +64,8 @@ static wr__range range_of_hunts(const wr_world *world, wr__rule rule)
         return (wr__range){-((int64_t)1 << 30), (int64_t)1 << 30};
     case WR__RULE_QUEUE:
         return to(world->config.mobs_max);
+    case WR__RULE_THRONGS:
+        return to(world->config.mobs_max / 2);
     case WR__RULE_ROUND_END:
         return to(WR_ROUND_END_COUNT - 1);
     case WR__RULE_HUNTER_HEALTH:

@@ -25,7 +25,7 @@
 #include "warren/sim.h"
 
 #define WR__GAME_VERSION     1  // grows when a tick does something else with the same state and settings
-#define WR__HUNT_VERSION     1  // the same of hunts
+#define WR__HUNT_VERSION     2  // the same of hunts
 #define WR__PATH_NODES       8  // turning nodes a blob remembers; a longer path is planned again at its end
 #define WR__LANES_MAX        8  // parts that plan at once, whatever the number of workers
 #define WR__FIELDS_A_PLAYER  4  // window fields: one for each component with blobs that see the player

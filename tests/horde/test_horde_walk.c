@@ -167,6 +167,15 @@ static void walk_up(horde_box *box)
     horde_box_player(box, 0, (wr_point){at.x, at.y + UNITS(12) / 60});
 }
 
+// Gives it the first number with which it is such a hunter: 7 aims ahead, 6 does not.
+static void bend(horde_box *box, int32_t slot, uint64_t bent)
+{
+    int32_t *origin = &((int32_t *)box->horde.h.origin)[slot];
+    for (*origin = -2; (wr__hunter_bent(&box->horde, slot) & 7u) != bent; (*origin)--) {
+        assert_in_range(-*origin, 2, 1000);
+    }
+}
+
 static void every_eighth_cuts_the_way_off(void **state)
 {
     (void)state;
@@ -178,7 +187,7 @@ static void every_eighth_cuts_the_way_off(void **state)
     for (int32_t ahead = 0; ahead < 2; ahead++) {
         horde_box *box = horde_box_create(&config);
         const int32_t slot = horde_box_spawn(box, 0, horde_box_cell(box, 25, 20));
-        box->horde.h.id[slot] = ahead ? 7 : 6;
+        bend(box, slot, ahead ? 7 : 6);
         for (ticks[ahead] = 0; chase_apart(box, slot, horde_box_at(box, 0)) > UNITS(6); ticks[ahead]++) {
             horde_box_tick(box);
             assert_true(ticks[ahead] < 700);

@@ -416,9 +416,10 @@ static void cycles_of_spawning_and_killing_leave_nothing_behind(void **state)
     horde_box *begun = box_of(two_rooms, &hunt);
     *begun->state = (horde_box_state){0};
     *begun->horde.round = (wr__round){0};
-    // Fields were built for somebody: that they have been is no leftover of a monster.
+    // Fields were built for somebody, round some: that they have been is no leftover of a monster.
     const size_t far = WR_FIELD_TARGETS_MAX * sizeof(wr_node);
     memcpy(begun->horde.far_targets, fresh->horde.far_targets, far);
+    memcpy(begun->horde.throngs, fresh->horde.throngs, (size_t)(begun->horde.capacity / 2) * sizeof(uint32_t));
     begun->horde.far_count[0] = fresh->horde.far_count[0];
     begun->horde.far_players[0] = fresh->horde.far_players[0];
     assert_memory_equal(begun->state_block, fresh->state_block, begun->state_size);

@@ -118,6 +118,87 @@ static void a_field_over_costly_ground_says_what_the_plain_twin_says(void **stat
     assert_in_range(t.partial, 10000 / TEST_STRIDE, 10000000);
 }
 
+// On ground that costs as much, part of it by label and the rest over it, a field is the same as by labels alone.
+static void check_over(const wr_nav *whole, const wr_nav *part, test_chance *chance, variety v)
+{
+    const int32_t cells = whole->width * whole->height;
+    uint8_t *over = test_memory((size_t)cells);
+    wr_field *by_label = test_field(whole, v.radius), *by_both = test_field(part, v.radius);
+    wr_field_target targets[WR_FIELD_TARGETS_MAX];
+    for (int32_t i = 0; i < cells; i++) {
+        over[i] = (uint8_t)(whole->cost[whole->labels[i]] - part->cost[part->labels[i]]);
+    }
+    for (int32_t k = 0; k < 2; k++) {
+        test_targets(chance, whole, targets, v.targets);
+        const wr_status status = wr_field_build_to(whole, by_label, targets, v.targets, v.reach);
+        assert_int_equal(wr_field_build_over(part, by_both, targets, v.targets, v.reach, over), status);
+        for (wr_node node = 0; node < test_nodes(whole) && status == WR_OK; node++) {
+            uint8_t a = 77, b = 77;
+            wr_cost cost_a = -1, cost_b = -1;
+            assert_int_equal(wr_field_way(whole, by_label, node, &a), wr_field_way(part, by_both, node, &b));
+            assert_int_equal(a, b);
+            assert_int_equal(wr_field_cost(whole, by_label, node, &cost_a),
+                             wr_field_cost(part, by_both, node, &cost_b));
+            assert_true(cost_a == cost_b);
+        }
+    }
+    free(by_both);
+    free(by_label);
+    free(over);
+}
+
+static void costs_over_the_ground_count_as_those_of_labels_do(void **state)
+{
+    (void)state;
+    static test_map map;
+    test_chance chance = {45, 0};
+    for (int32_t i = 0; i < 60; i += TEST_STRIDE) {
+        const variety v = some_variety(&chance, i);
+        const int32_t side = 36 / v.n + test_below(&chance, 5);
+        test_map_scatter(&map, &chance, side, side + 3, 1, test_below(&chance, 40));
+        const int32_t dear = 1 + test_below(&chance, i % 2 == 0 ? 3 : 60), patch = 1 + i % 7;
+        wr_terrain *whole = test_costly(&map, &chance, v.n, v.corners, dear, patch);
+        wr_terrain_config config = wr_terrain_config_default();
+        config.n = v.n;
+        config.classes[0].corners = v.corners;
+        config.classes[0].cost[44] = i % 3 == 0 ? (uint8_t)(1 + dear) : 1; // else even ground
+        wr_terrain *part = NULL;
+        assert_int_equal(wr_terrain_create(&map.grid, &config, NULL, &part), WR_OK);
+        if (test_has_nodes(wr_terrain_nav(whole, 0))) {
+            check_over(wr_terrain_nav(whole, 0), wr_terrain_nav(part, 0), &chance, v);
+        }
+        wr_terrain_destroy(part);
+        wr_terrain_destroy(whole);
+    }
+}
+
+static void who_grows_or_moves_a_field_over_costs_gets_one_by_labels(void **state)
+{
+    (void)state;
+    static test_map map;
+    uint8_t over[12 * 12] = {0};
+    test_map_empty(&map, 12, 12, 1);
+    memset(over + 12, 9, 11); // a row that is dear but for its end
+    wr_nav *nav = test_nav(&map, 1, WR_CORNERS_KEEP);
+    wr_field *field = test_field(nav, INT32_MAX);
+    const wr_field_target target = {.node = 0};
+    wr_cost cost;
+    for (int32_t move = 0; move < 2; move++) {
+        assert_int_equal(wr_field_build_over(nav, field, &target, 1, WR_FIELD_ENDLESS, over), WR_OK);
+        assert_int_equal(wr_field_cost(nav, field, 24, &cost), WR_OK);
+        assert_true(cost == 11 * WR_COST_STRAIGHT); // two steps over a cell of 10
+        if (move != 0) {
+            assert_int_equal(wr_field_move(nav, field, &target, 1), WR_OK);
+        } else {
+            assert_int_equal(wr_field_grow(nav, field, WR_NODE_NONE, WR_FIELD_ENDLESS, INT64_MAX), WR_OK);
+        }
+        assert_int_equal(wr_field_cost(nav, field, 24, &cost), WR_OK);
+        assert_true(cost == 2 * WR_COST_STRAIGHT);
+    }
+    free(field);
+    wr_nav_destroy(nav);
+}
+
 // Corridors that turn back and forth: no way is longer for its map.
 static void draw_snake(test_map *map, int32_t side)
 {
@@ -353,6 +434,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_field_of_many_targets_says_what_the_plain_twin_says),
     cmocka_unit_test(small_windows_in_tight_maps_say_neither_too_much_nor_too_little),
     cmocka_unit_test(a_field_over_costly_ground_says_what_the_plain_twin_says),
+    cmocka_unit_test(costs_over_the_ground_count_as_those_of_labels_do),
+    cmocka_unit_test(who_grows_or_moves_a_field_over_costs_gets_one_by_labels),
     cmocka_unit_test(what_is_too_far_for_a_key_is_not_known_and_what_is_not_is_right),
     cmocka_unit_test(a_start_that_is_nobodys_length_and_nodes_that_are_none_are_refused),
     cmocka_unit_test(a_window_that_cannot_hold_its_targets_says_so),

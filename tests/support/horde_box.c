@@ -247,6 +247,7 @@ horde_box *horde_box_create(const horde_box_config *config)
     horde->spawn_cells = box->spawn_cells;
     horde->hooks = &box->hooks;
     horde->inject = config->inject;
+    horde->together = config->together;
     horde->walls = &box->walls;
     horde->sight = &box->sight;
     const wr_status status =
