@@ -283,7 +283,6 @@ static void states_that_no_hunt_comes_to_are_refused_with_a_word(void **state)
     TELL("announced", {"warned", 0, 1}, {"warn_due", 0, INT32_MAX});
     TELL("what has not been yet", {"hit_tick", 0, INT32_MAX});
     TELL("throngs", {"throng_count", 0, 1}, {"throngs", 0, 1});
-    TELL("horde.throng_count", {"throng_count", 0, INT32_MAX});
     TELL("targets of a far field", {"far_targets", 0, 5}, {"far_targets", 1, 5}, {"far_count", 0, 2});
     TELL("targets of a far field", {"far_targets", 0, -1}, {"far_count", 0, 1});
     TELL("horde.far_targets", {"far_targets", 0, INT32_MAX});
