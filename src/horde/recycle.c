@@ -46,12 +46,13 @@ static void requeue(wr__horde *horde, int32_t slot, wr_requeue_cause cause)
     wr__note_of(horde, WR__NOTE_REQUEUE, slot)->value = (int32_t)cause;
 }
 
-// So few are left, and nothing has happened for so long.
+// So few are left, and nothing has happened for so long: nobody has come, either, so that who still waits in the queue is one
+// for whom there is no place, and does not count.
 static bool only_stragglers(const wr__horde *horde, int32_t alive)
 {
     const wr__round *round = horde->round;
     const uint32_t part = (round->total - round->wave_first) / STRAGGLER_PART;
-    return horde->player_count > 0 && round->queue_count == 0 && (uint32_t)alive <= (part > 1 ? part : 1) &&
+    return horde->player_count > 0 && (uint32_t)alive <= (part > 1 ? part : 1) &&
            round->ticks - round->hit_tick >= (uint32_t)horde->rules.straggler_ticks;
 }
 

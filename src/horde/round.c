@@ -89,6 +89,13 @@ static bool all_are_down(const wr__horde *horde)
     return down;
 }
 
+// Who waits for a place and has found none for as long as stragglers are given will find none: a hunt does not wait for him.
+static bool nobody_comes(const wr__horde *horde)
+{
+    const wr__round *round = horde->round;
+    return round->queue_count == 0 || round->ticks - round->hit_tick >= (uint32_t)horde->rules.straggler_ticks;
+}
+
 static wr_round_end end_of(const wr__horde *horde, int32_t alive)
 {
     const wr__round *round = horde->round;
@@ -98,7 +105,7 @@ static wr_round_end end_of(const wr__horde *horde, int32_t alive)
     if (all_are_down(horde)) {
         return WR_ROUND_PLAYERS;
     }
-    if (!waves_go_on(horde) && round->queue_count == 0 && alive == 0) {
+    if (!waves_go_on(horde) && alive == 0 && nobody_comes(horde)) {
         return WR_ROUND_CLEARED;
     }
     return round->ticks >= (uint32_t)horde->rules.round_ticks ? WR_ROUND_TIME : WR_ROUND_RUNS;

@@ -3,6 +3,7 @@
 //
 // Nobody stays where he does no good: besiegers, those who are outrun, stragglers and those in walls. And so every hunt ends,
 // wherever its player stands.
+#include "horde/horde_int.h"
 #include "support/horde_box.h"
 #include "support/wr_test.h"
 
@@ -229,6 +230,53 @@ static void one_with_no_place_at_all_goes_back_to_the_queue(void **state)
     horde_box_destroy(box);
 }
 
+// ---- Who can be put nowhere -----------------------------------------------------------------------------------------------------
+
+// The second kind is too wide for the hall: one of it waits in the queue from the start.
+static horde_box *hall_with_one_too_wide(wr_hunt *hunt)
+{
+    *hunt = quiet_hunt();
+    hunt->kind_count = 2;
+    hunt->kinds[1] = hunt->kinds[0];
+    hunt->kinds[1].name[0] = 'w';
+    hunt->kinds[1].radius = UNITS(7);
+    hunt->kinds[0].speed = WR_FIX_ONE / 16; // it never gets there
+    horde_box *box = box_of("xxxxxxxxxxxxxxxxxxxxx\nx0                 zx\nxxxxxxxxxxxxxxxxxxxxx\n", hunt);
+    assert_true(wr__queue_push(&box->horde, 1, hunt->kinds[1].health, WR_REQUEUE_SIEGE));
+    return box;
+}
+
+static void a_round_ends_when_only_one_is_left_who_can_be_put_nowhere(void **state)
+{
+    (void)state;
+    wr_hunt hunt;
+    horde_box *box = hall_with_one_too_wide(&hunt);
+    box->horde.round->total = (uint32_t)hunt.waves.total_max + 1; // no wave comes any more
+    horde_box_run(box, 100);
+    horde_box_kill_all(box, WR_HARM_SWORD);
+    horde_box_run(box, 20 * 60 - 1);
+    assert_int_equal(box->horde.round->queue_count, 1);
+    assert_int_equal(box->horde.round->end, WR_ROUND_RUNS);
+    horde_box_run(box, 2);
+    assert_int_equal(box->horde.round->end, WR_ROUND_CLEARED);
+    assert_int_equal(box->horde.round->queue_count, 0);
+    int32_t fault;
+    assert_null(wr__horde_fault(&box->horde, &fault));
+    horde_box_destroy(box);
+}
+
+static void a_straggler_is_spawned_again_whoever_waits_in_vain(void **state)
+{
+    (void)state;
+    wr_hunt hunt;
+    horde_box *box = hall_with_one_too_wide(&hunt);
+    horde_box_run(box, 20 * 60 - 1);
+    assert_int_equal(box->horde.counts.requeued_by[WR_REQUEUE_STRAGGLER], 0);
+    horde_box_run(box, 4);
+    assert_int_equal(box->horde.counts.requeued_by[WR_REQUEUE_STRAGGLER], 1);
+    horde_box_destroy(box);
+}
+
 // ---- Every hunt ends -------------------------------------------------------------------------------------------------------------
 
 // The player stands and kills with one stroke whom he sees within 10 units; so the hunt is won when all get at him.
@@ -306,6 +354,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(more_than_a_twentieth_of_the_wave_are_no_stragglers),
     cmocka_unit_test(who_is_in_a_wall_in_a_chasm_or_off_the_map_is_put_back),
     cmocka_unit_test(one_with_no_place_at_all_goes_back_to_the_queue),
+    cmocka_unit_test(a_round_ends_when_only_one_is_left_who_can_be_put_nowhere),
+    cmocka_unit_test(a_straggler_is_spawned_again_whoever_waits_in_vain),
     cmocka_unit_test(every_hunt_ends_wherever_its_player_stands),
 };
 
