@@ -29,7 +29,8 @@ struct wr_record {
     int32_t hash_every;
     uint64_t checkpoint_every, checkpoint_next; // ticks; 0: no further ones
     bool checkpoint_waves;
-    uint32_t wave; // of a hunt: begun so far
+    uint32_t wave;        // of a hunt: begun so far
+    uint32_t round_ticks; // and ticks of its round
 
     buffer commands; // of the block that is gathered
     size_t command_size;
@@ -181,11 +182,11 @@ static wr_status write_ticks(wr_record *r, const wr_world *world)
     return end_block(r, &w);
 }
 
-static uint32_t wave_of(const wr_world *world)
+static wr_round_view round_of(const wr_world *world)
 {
     wr_round_view round;
     (void)wr_world_round(world, &round); // zeroed without a hunt
-    return (uint32_t)round.wave;
+    return round;
 }
 
 static wr_status write_mark(wr_record *r)
@@ -315,12 +316,14 @@ wr_status wr_record_begin(const wr_world *world, const wr_record_options *option
         return WR_E_MEMORY;
     }
     const int32_t rate = wr_world_config_of(world).ticks_per_second;
+    const wr_round_view round = round_of(world);
     *r = (wr_record){.hooks = *hooks,
                      .sink = *sink,
                      .hash_every = options->hash_every,
                      .checkpoint_every = (uint64_t)options->checkpoint_seconds * (uint64_t)rate,
                      .checkpoint_waves = options->checkpoint_waves,
-                     .wave = wave_of(world),
+                     .wave = (uint32_t)round.wave,
+                     .round_ticks = round.ticks,
                      .first = wr_world_ticks(world),
                      .ticks = wr_world_ticks(world)};
     const wr_status status = begin(r, world, options);
@@ -387,15 +390,23 @@ static wr_status note(wr_record *r, const wr_world *world, const wr_commands *co
     return WR_OK;
 }
 
+// A restart takes the round back to its first tick, in which the first wave may begin again.
+static bool wave_begins(const wr_record *r, const wr_round_view *round)
+{
+    const bool anew = round->end == WR_ROUND_RUNS && round->ticks <= r->round_ticks;
+    return round->wave != 0 && (anew || (uint32_t)round->wave != r->wave);
+}
+
 // A wave that begins ends the block: its mark stands where it began, and a reader may start to play there.
 static wr_status after_tick(wr_record *r, const wr_world *world)
 {
-    const uint32_t wave = wave_of(world);
-    const bool begins = wave != r->wave && wave != 0; // a restart takes it back to 0
+    const wr_round_view round = round_of(world);
+    const bool begins = wave_begins(r, &round);
     const bool state_is_due =
         (r->checkpoint_every != 0 && r->ticks >= r->checkpoint_next) || (begins && r->checkpoint_waves);
     const bool full = r->ticks - r->first >= (uint64_t)r->hash_every || r->command_size >= BLOCK_MOST;
-    r->wave = wave;
+    r->wave = (uint32_t)round.wave;
+    r->round_ticks = round.ticks;
     if (!state_is_due && !full && !begins) {
         return WR_OK;
     }

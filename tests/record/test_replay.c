@@ -809,6 +809,42 @@ static void after_a_restart_the_last_round_counts(void **state)
     played_end(&p);
 }
 
+// A wave a tick: the restart's own tick brings the first one again.
+static void a_restart_in_the_tick_of_the_first_wave_is_marked(void **state)
+{
+    (void)state;
+    played p;
+    uint64_t tick = 0;
+    played_begin(&p, scene_named("pit"), 20, NULL);
+    wr_world_config config = wr_world_config_of(p.world);
+    p.hunt.waves.every = WR_FIX_ONE / 16; // a tick of twenty a second
+    config.hunt = &p.hunt;
+    wr_world_destroy(p.world);
+    assert_int_equal(wr_world_create(&config, p.level, NULL, &p.world, NULL), WR_OK);
+    const wr_record_options options = often();
+    const wr_sink sink = played_sink(&p);
+    const wr_command restart = {.kind = WR_COMMAND_RESTART, .player = WR_PLAYER_HOST};
+    wr_record *record;
+    assert_int_equal(wr_record_begin(p.world, &options, &sink, NULL, &record), WR_OK);
+    for (int32_t i = 0; i < 20; i++) {
+        const wr_commands commands = {&restart, i == 1}; // in the tick behind the first wave
+        wr_round_view round;
+        wr_world_tick(p.world, &commands);
+        assert_int_equal(wr_record_tick(record, p.world, &commands), WR_OK);
+        assert_int_equal(wr_world_round(p.world, &round), WR_OK);
+        assert_true(i > 1 || round.wave == 1);
+    }
+    assert_int_equal(wr_record_end(record, p.world, &p.sizes), WR_OK);
+    assert_int_equal(wr_recording_wave(p.bytes, p.size, 1, &tick), WR_OK);
+    assert_int_equal(tick, 2);
+    wr_replay *replay = opened(&p);
+    assert_int_equal(wr_replay_seek(replay, tick, NULL), WR_OK);
+    assert_int_equal(play_to_end(replay, NULL), WR_E_NOT_FOUND);
+    assert_int_equal(wr_world_hash(wr_replay_world(replay), NULL), wr_world_hash(p.world, NULL));
+    wr_replay_close(replay);
+    played_end(&p);
+}
+
 static void a_mark_of_another_tick_or_wave_is_refused(void **state) // T27
 {
     (void)state;
@@ -871,6 +907,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_forged_checkpoint_is_found_and_harms_nobody),
     cmocka_unit_test(a_wave_is_found_without_playing_and_ends_in_the_same_hash),
     cmocka_unit_test(after_a_restart_the_last_round_counts),
+    cmocka_unit_test(a_restart_in_the_tick_of_the_first_wave_is_marked),
     cmocka_unit_test(a_mark_of_another_tick_or_wave_is_refused),
     cmocka_unit_test(out_of_memory_is_said_and_nothing_leaks),
 };
