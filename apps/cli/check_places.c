@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // A mesh for each radius and way with doors, as the world makes them; a place is good where it has a node from which a way
-// leads to the player's start, with doors and gates as they are then (Z51, K92).
+// leads to where a player starts, with doors and gates as they are then (Z51, K92).
 #include "check_places.h"
 
 #include "warren/terrain.h"
@@ -14,10 +14,17 @@ enum { TOLD = 4 }; // places that a finding names
 typedef struct looking {
     const wr_hunt *hunt;
     wr_grid grid;
-    wr_cell player;
+    wr_cell starts[WR_PLAYERS_MAX]; // [start_count] each once
+    int32_t start_count;
     loaded_file *file;
     check_places *out;
 } looking;
+
+// Who would beat doors in but does no damage never gets through one.
+static bool passes_doors(const wr_hunt_kind *kind)
+{
+    return kind->doors == WR_HUNT_DOORS_OPEN || (kind->doors == WR_HUNT_DOORS_BREAK && kind->damage > 0);
+}
 
 // Doors are not solid: what is solid is so for all classes, and some of them go through doors.
 static wr_terrain_config ground_of(const wr_hunt_kind *kind, int32_t n)
@@ -29,7 +36,7 @@ static wr_terrain_config ground_of(const wr_hunt_kind *kind, int32_t n)
     *class = wr_size_class_default();
     class->radius = kind->radius;
     class->cost[WR_CELL_DOOR_CLOSED] = class->cost[WR_CELL_DOOR_SECRET] =
-        kind->doors == WR_HUNT_DOORS_NEVER ? WR_TERRAIN_IMPASSABLE : 1;
+        passes_doors(kind) ? 1 : WR_TERRAIN_IMPASSABLE;
     return config;
 }
 
@@ -50,6 +57,23 @@ static void count_places(looking *l)
     }
 }
 
+// Of the scene's players: their own, or the map's.
+static void list_starts(looking *l, const loaded *scene)
+{
+    const wr_world_config *config = &scene->scene.world;
+    for (int32_t i = 0; i < config->players; ++i) {
+        const bool own = (config->hunt_starts >> i & 1u) != 0;
+        const wr_cell at = own ? config->hunt_start[i] : scene->map.player;
+        bool known = (!own && !scene->map.has_player) || !wr_grid_has(&l->grid, at);
+        for (int32_t k = 0; k < l->start_count && !known; ++k) {
+            known = l->starts[k].x == at.x && l->starts[k].y == at.y;
+        }
+        if (!known) {
+            l->starts[l->start_count++] = at;
+        }
+    }
+}
+
 static bool has_closed_doors(const wr_grid *grid)
 {
     const size_t cells = (size_t)grid->width * (size_t)grid->height;
@@ -65,9 +89,13 @@ static void tell(const looking *l, int32_t index, const wr_cell *bad, int32_t ba
 {
     const wr_hunt_kind *kind = &l->hunt->kinds[index];
     const int32_t good = l->out->good[index];
-    const bool by_doors = kind->doors == WR_HUNT_DOORS_NEVER && has_closed_doors(&l->grid);
-    const char *why = by_doors ? "too narrow for it, or no way to the player (with 'doors: never')"
-                               : "too narrow for it, or no way to the player";
+    const bool by_doors = !passes_doors(kind) && has_closed_doors(&l->grid);
+    const char *doors = !by_doors                            ? ""
+                        : kind->doors == WR_HUNT_DOORS_NEVER ? " (with 'doors: never')"
+                                                             : " (with 'doors: break' and no damage)";
+    char why[96];
+    (void)snprintf(why, sizeof why, "too narrow for it, or no way to %s%s",
+                   l->start_count > 1 ? "any player" : "the player", doors);
     char list[48] = "", text[sizeof(((wr_finding *)NULL)->message)];
     size_t used = 0;
     for (int32_t i = 0; i < bad_count && i < TOLD; ++i) {
@@ -83,12 +111,23 @@ static void tell(const looking *l, int32_t index, const wr_cell *bad, int32_t ba
     }
 }
 
+static bool is_one_of(int32_t component, const int32_t *components, int32_t count)
+{
+    bool is = false;
+    for (int32_t i = 0; i < count && component >= 0 && !is; ++i) {
+        is = components[i] == component;
+    }
+    return is;
+}
+
 static void look(looking *l, int32_t kind, const wr_nav *nav)
 {
     const wr_grid *grid = &l->grid;
     const int32_t columns = wr_nav_columns(nav), n = columns / grid->width;
-    const wr_node start = wr_nav_nearest(nav, wr_grid_centre(grid, l->player), -1);
-    const int32_t component = wr_nav_component(nav, start);
+    int32_t components[WR_PLAYERS_MAX];
+    for (int32_t i = 0; i < l->start_count; ++i) {
+        components[i] = wr_nav_component(nav, wr_nav_nearest(nav, wr_grid_centre(grid, l->starts[i]), -1));
+    }
     wr_cell bad[TOLD];
     int32_t bad_count = 0;
     for (wr_cell cell = {0, 0}; cell.y < grid->height; cell.x = 0, ++cell.y) {
@@ -97,7 +136,7 @@ static void look(looking *l, int32_t kind, const wr_nav *nav)
                 continue;
             }
             const wr_node node = (cell.y * n + n / 2) * columns + cell.x * n + n / 2;
-            if (component >= 0 && wr_nav_component(nav, node) == component) {
+            if (is_one_of(wr_nav_component(nav, node), components, l->start_count)) {
                 l->out->good[kind] += 1;
             } else {
                 bad[bad_count < TOLD ? bad_count : TOLD - 1] = cell;
@@ -110,9 +149,13 @@ static void look(looking *l, int32_t kind, const wr_nav *nav)
 
 cli_exit check_places_of(const wr_hunt *hunt, const loaded *scene, loaded_file *file, check_places *out)
 {
-    looking l = {hunt, scene->map.grid, scene->map.player, file, out};
+    looking l = {.hunt = hunt, .grid = scene->map.grid, .file = file, .out = out};
     memset(out, 0, sizeof *out);
-    if (!scene->has_map || !scene->map.has_player) {
+    if (!scene->has_map) {
+        return CLI_FINE;
+    }
+    list_starts(&l, scene);
+    if (l.start_count == 0) {
         return CLI_FINE; // who plays it is told so
     }
     l.grid.cell = WR_HUNT_CELL;

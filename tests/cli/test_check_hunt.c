@@ -129,6 +129,43 @@ static void check_says_where_kinds_can_be_spawned(void **state)
     assert_int_equal(a->code, 3);
 }
 
+static void places_are_looked_at_from_wherever_a_player_starts(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *players, *good;
+    } scenes[] = {{"[{bot: stand}]", "2"},
+                  {"[{bot: stand, x: 9, y: 2}]", "1"},
+                  {"[{bot: stand, x: 9, y: 2}, {bot: stand}]", "3"},
+                  {"[{bot: stand, x: 9, y: 2}, {bot: stand, x: 7, y: 2}]", "1"}};
+    tool_write("places.map", places_map);
+    tool_write("places_hunt.yaml", places_hunt);
+    for (size_t i = 0; i < sizeof scenes / sizeof scenes[0]; ++i) {
+        char text[160];
+        snprintf(text, sizeof text, "warren: scene 1\nmap: places.map\nhunt: places_hunt.yaml\nplayers: %s\n",
+                 scenes[i].players);
+        tool_write("places.yaml", text);
+        const char *j = tool_json("$W check --json places.yaml", 0);
+        assert_string_equal(json_at(j, "spawn_places.1.good"), scenes[i].good);
+        assert_string_equal(json_at(j, "spawn_places.0.good"), "3");
+    }
+    assert_says(tool("$W check places.yaml")->out, "or no way to any player (with 'doors: never'): 3,1 2,3");
+}
+
+static void who_breaks_doors_without_damage_is_behind_them_for_good(void **state)
+{
+    (void)state;
+    tool_write("places.map", places_map);
+    tool_write("places_hunt.yaml", "warren: hunt 1\nkinds:\n"
+                                   "  - {name: ram, rarity: 1, health: 1, speed: 9, damage: 1, doors: break}\n"
+                                   "  - {name: lamb, rarity: 1, health: 1, speed: 9, damage: 0, doors: break}\n");
+    const char *j = tool_json("$W check --json places_hunt.yaml --scene places.map", 0);
+    assert_string_equal(json_at(j, "spawn_places.0.good"), "3");
+    assert_string_equal(json_at(j, "spawn_places.1.good"), "2");
+    assert_says(j, "kind 'lamb' can be spawned at 2 of 3 places; too narrow for it, or no way to the player (with "
+                   "'doors: break' and no damage): 10,2\"");
+}
+
 static void without_marked_places_all_cells_are_places(void **state)
 {
     (void)state;
@@ -190,6 +227,8 @@ const struct CMUnitTest check_hunt_tests[] = {
     cmocka_unit_test(check_tells_people_what_is_in_a_hunt),
     cmocka_unit_test(check_names_what_is_wrong_in_a_hunt),
     cmocka_unit_test(check_says_where_kinds_can_be_spawned),
+    cmocka_unit_test(places_are_looked_at_from_wherever_a_player_starts),
+    cmocka_unit_test(who_breaks_doors_without_damage_is_behind_them_for_good),
     cmocka_unit_test(without_marked_places_all_cells_are_places),
     cmocka_unit_test(who_wants_a_map_says_what_a_hunt_is_for),
     cmocka_unit_test(a_scene_says_what_is_wrong_with_its_hunt),
