@@ -248,6 +248,7 @@ typedef struct wr_hunt_counters {
     uint64_t swings, blows, misses;
     uint64_t hunter_ticks, queued_ticks;
     uint64_t field_builds, field_nodes;
+    uint64_t place_looks; // for a place to spawn at
     uint64_t spawned_in_view, phantom_slots;
     uint64_t requeued_by[WR_REQUEUE_COUNT];
     uint32_t idle_ticks_max, queued_ticks_max, waiting_ticks_max, slot_wait_max;

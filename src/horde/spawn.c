@@ -5,11 +5,15 @@
 // Who finds none stays where he is in it and does not hold up the others: nobody is lost, and no wave waits for ever.
 //
 //     all a kind could use are in sight or near:  announce the farthest ── 0.5 s ──> who still finds no other comes there
+//
+// A tick looks for so many places at most, however many wait: SPAWNS_A_TICK that are found, and for each kind one that is not
+// and TAKEN_A_TICK where another comes out already. After that the kind waits for the next tick.
 #include <string.h>
 
 #include "horde/horde_int.h"
 
 #define SPAWNS_A_TICK 256
+#define TAKEN_A_TICK  64
 #define PLACES        ((uint64_t)1 << 62) // noise of places, apart from that of waves
 
 // ---- The queue -----------------------------------------------------------------------------------------------------------
@@ -43,11 +47,13 @@ void wr__queue_close(wr__horde *horde)
 
 typedef struct spawning {
     wr__horde *horde;
-    int32_t room;     // how many more may live
-    uint32_t blocked; // bit a kind: there is no place for it in this tick
-    uint32_t none;    // of them those for which there is none at all, seen or not
-    bool announced;   // its time has come: who finds no place unseen comes out there
-    int32_t beside;   // places around it that are taken
+    int32_t room;                     // how many more may live
+    uint32_t blocked;                 // bit a kind: there is no place for it in this tick
+    uint32_t none;                    // of them those for which there is none at all, seen or not
+    uint32_t tired;                   // bit a kind: too many places were taken; it looks no more in this tick
+    uint8_t taken[WR_HUNT_KINDS_MAX]; // places found where another comes out
+    bool announced;                   // its time has come: who finds no place unseen comes out there
+    int32_t beside;                   // places around it that are taken
 } spawning;
 
 static bool is_taken(const wr__horde *horde, wr_point at)
@@ -91,6 +97,7 @@ static bool find_unseen(spawning *s, int32_t index, int32_t kind, wr_point *at)
         return false;
     }
     const uint64_t draw = PLACES | (uint64_t)horde->round->ticks << 20 | (uint64_t)index;
+    horde->counts.place_looks++;
     const wr__place_status status = wr__place_find(horde, kind, draw, at);
     if (status == WR__PLACE_GOOD) {
         return true;
@@ -134,12 +141,16 @@ static void try_to_spawn(spawning *s, int32_t index)
     wr__horde *horde = s->horde;
     const wr__queued *q = &horde->queue[index];
     wr_point at;
+    if ((s->tired >> q->hunt_kind & 1) != 0) {
+        return;
+    }
     if (!find_unseen(s, index, q->hunt_kind, &at) && !find_announced(s, q->hunt_kind, &at)) {
         let_wave_go(s, index);
         return;
     }
-    if (is_taken(horde, at)) {
-        return; // one a place and tick
+    if (is_taken(horde, at)) { // one a place and tick
+        s->tired |= ++s->taken[q->hunt_kind] == TAKEN_A_TICK ? 1u << q->hunt_kind : 0;
+        return;
     }
     horde->spawns[horde->spawn_count++] = (wr__spawn){.at = at,
                                                       .queued = index,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Waves and the round: when they come, how many live, what ends it, and that nothing is left of it.
+#include "horde/horde_int.h"
 #include "support/horde_box.h"
 #include "support/wr_test.h"
 
@@ -198,6 +199,35 @@ static void no_wave_begins_while_one_of_the_last_still_waits(void **state)
 }
 
 // K86, K88: whoever leaves the world in whatever way no longer counts.
+static const char three_places[] = "xxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n"
+                                   "x           x               x\n"
+                                   "x 0         x  m    m    m  x\n"
+                                   "x                           x\n"
+                                   "xxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n";
+
+static void a_long_queue_before_few_places_looks_for_a_few_a_tick_and_all_come(void **state)
+{
+    (void)state;
+    enum { MANY = 2000, MOST = 3 + 64 + 1 };
+    wr_hunt hunt = quick_hunt();
+    hunt.waves = (wr_hunt_waves){.every = UNITS(1), .spawn_max = 1, .total_max = 1};
+    hunt.rules.spawn_anywhere = true;
+    horde_box_config config = horde_box_config_of(three_places, &hunt);
+    config.capacity = MANY + 8;
+    horde_box *box = horde_box_create(&config);
+    for (int32_t i = 0; i < MANY; i++) {
+        assert_true(wr__queue_push(&box->horde, 0, hunt.kinds[0].health, WR_REQUEUE_SIEGE));
+    }
+    for (int32_t tick = 0; tick < 50; tick++) {
+        const uint64_t looks = box->horde.counts.place_looks;
+        horde_box_tick(box);
+        assert_in_range(box->horde.counts.place_looks - looks, 1, MOST);
+    }
+    assert_in_range(box->spawned, 140, 150);
+    assert_int_equal(box->horde.round->queue_count + (uint32_t)box->spawned, MANY);
+    horde_box_destroy(box);
+}
+
 static void the_living_are_counted_from_the_mobs_themselves(void **state)
 {
     (void)state;
@@ -436,6 +466,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(no_more_live_at_once_than_the_cap_and_the_next_wave_comes_when_one_has_died),
     cmocka_unit_test(without_a_cap_any_number_lives),
     cmocka_unit_test(no_wave_begins_while_one_of_the_last_still_waits),
+    cmocka_unit_test(a_long_queue_before_few_places_looks_for_a_few_a_tick_and_all_come),
     cmocka_unit_test(the_living_are_counted_from_the_mobs_themselves),
     cmocka_unit_test(a_full_world_loses_nobody),
     cmocka_unit_test(a_command_makes_hunters_that_no_wave_counts),
