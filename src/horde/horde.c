@@ -319,6 +319,9 @@ static const char *fault_of_hunter(const wr__horde *horde, int32_t i)
     if (h->path_count[i] > WR__HUNT_PATH || h->path_at[i] > h->path_count[i]) {
         return "a hunter is beyond the end of its way";
     }
+    if ((h->brain[i] & WR__BRAIN_UNUSED) != 0) {
+        return "a hunter's brain is as none is";
+    }
     if ((h->brain[i] & WR__BRAIN_SEES) != 0 && h->target[i] < 0) {
         return "a hunter sees nobody";
     }

@@ -81,14 +81,14 @@ wr_terrain_config wr__hunt_ground_of(const wr__hunt_rules *rules, int32_t n);
 // ---- Monsters by slot ---------------------------------------------------------------------------------------------------
 
 // How a hunter is doing. Stage 6 sets or clears QUEUED of everybody, stage 7 sets it of those whose ring is full.
-#define WR__BRAIN_GOAL     1u   // it has a goal: where its way leads (Z61: a flag, not a zero vector)
-#define WR__BRAIN_ACTIVE   2u   // it walks a way
-#define WR__BRAIN_WANTS    4u   // its brain wants a Run as soon as it may
-#define WR__BRAIN_STUCK    8u   // flagged by AgentStuck; cleared by Reached and by progress (Z37)
-#define WR__BRAIN_SEES     16u  // sees its target: gained at r, lost after 15 ticks or beyond 1.1 r
-#define WR__BRAIN_STRAIGHT 32u  // its way is the straight line to its goal
-#define WR__BRAIN_QUEUED   64u  // stands before a narrow place or in a full ring: it is not stuck
-#define WR__BRAIN_SIEGE    128u // its target cannot be reached: it goes to the nearest point that can
+#define WR__BRAIN_GOAL   1u   // it has a goal: where its way leads (Z61: a flag, not a zero vector)
+#define WR__BRAIN_ACTIVE 2u   // it walks a way
+#define WR__BRAIN_WANTS  4u   // its brain wants a Run as soon as it may
+#define WR__BRAIN_STUCK  8u   // flagged by AgentStuck; cleared by Reached and by progress (Z37)
+#define WR__BRAIN_SEES   16u  // sees its target: gained at r, lost after 15 ticks or beyond 1.1 r
+#define WR__BRAIN_UNUSED 32u  // never set
+#define WR__BRAIN_QUEUED 64u  // stands before a narrow place or in a full ring: it is not stuck
+#define WR__BRAIN_SIEGE  128u // its target cannot be reached: it goes to the nearest point that can
 
 // WINDUP roots: stage 6 gives it no wish, and stage 4 leaves it its target. The others walk.
 typedef enum wr__act { WR__ACT_READY, WR__ACT_WINDUP, WR__ACT_COOLDOWN, WR__ACT_COUNT } wr__act;

@@ -149,8 +149,8 @@ static void take_way(wr__horde *horde, int32_t slot, const wr__way *way)
     for (int32_t i = 0; i < WR__HUNT_PATH; i++) {
         h->path[(size_t)slot * WR__HUNT_PATH + (size_t)i] = i < way->count ? way->nodes[i] : 0;
     }
-    h->brain[slot] &= (uint8_t) ~(WR__BRAIN_WANTS | WR__BRAIN_STRAIGHT);
-    h->brain[slot] |= (uint8_t)(WR__BRAIN_GOAL | WR__BRAIN_ACTIVE | (way->count == 0 ? WR__BRAIN_STRAIGHT : 0));
+    h->brain[slot] &= (uint8_t)~WR__BRAIN_WANTS;
+    h->brain[slot] |= WR__BRAIN_GOAL | WR__BRAIN_ACTIVE;
     h->since_run[slot] = 0;
 }
 
@@ -158,7 +158,7 @@ static void fail(wr__horde *horde, int32_t slot, uint16_t told)
 {
     wr__hunters *h = &horde->h;
     horde->scratch->ways->told[slot] |= told;
-    h->brain[slot] &= (uint8_t) ~(WR__BRAIN_ACTIVE | WR__BRAIN_WANTS | WR__BRAIN_STRAIGHT);
+    h->brain[slot] &= (uint8_t) ~(WR__BRAIN_ACTIVE | WR__BRAIN_WANTS);
     h->path_at[slot] = h->path_count[slot] = 0;
 }
 

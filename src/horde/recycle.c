@@ -91,7 +91,7 @@ static void put_back(wr__horde *horde, int32_t slot)
     h->x[slot] = h->x_last[slot] = h->goal_x[slot] = at.x;
     h->y[slot] = h->y_last[slot] = h->goal_y[slot] = at.y;
     h->path_at[slot] = h->path_count[slot] = 0;
-    h->brain[slot] &= (uint8_t) ~(WR__BRAIN_GOAL | WR__BRAIN_ACTIVE | WR__BRAIN_STUCK | WR__BRAIN_STRAIGHT);
+    h->brain[slot] &= (uint8_t) ~(WR__BRAIN_GOAL | WR__BRAIN_ACTIVE | WR__BRAIN_STUCK);
     h->brain[slot] |= WR__BRAIN_WANTS;
     wr__note *note = wr__note_of(horde, WR__NOTE_MOVED, slot);
     note->x = at.x;

@@ -263,6 +263,7 @@ static void states_that_no_hunt_comes_to_are_refused_with_a_word(void **state)
     TELL("waits longer", {"watchdog", h, 65535});
     TELL("waits longer", {"wait", h, 65535});
     TELL("horde.struck", {"struck", h, 1 << 6}); // of a fourth player
+    TELL("a hunter's brain", {"brain", h, 32});
     TELL("a hunter's goal", {"goal_y", h, far + 1});
     TELL("a hunter's health", {"health", h, 0});
     TELL("a hunter's health", {"hunt_kind", h, 2}, {"health", h, 9});
