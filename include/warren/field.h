@@ -71,8 +71,8 @@ WR_API wr_status wr_field_build_to(const wr_nav *nav, wr_field *field, const wr_
 ///   over  [height][width] cells of the map: added to what the cell's label costs the class, the sum 255 at most;
 ///         read only, and only here
 ///
-/// Ways are shortest by these costs, and wr_field_cost says them; who has no way has none whatever anything costs. Nobody
-/// goes on from such a field: wr_field_move and wr_field_grow build it anew by labels alone.
+/// Ways are shortest by these costs, and wr_field_cost says them; who has no way has none whatever anything costs.
+/// Nobody goes on from such a field: wr_field_move and wr_field_grow build it anew by labels alone.
 /// Cost: the places within reach, up to 60 ns each where costs differ. Errors: as wr_field_build_to.
 WR_API wr_status wr_field_build_over(const wr_nav *nav, wr_field *field, const wr_field_target *targets, int32_t count,
                                      wr_cost reach, const uint8_t *over);
@@ -93,9 +93,9 @@ WR_API wr_status wr_field_move(const wr_nav *nav, wr_field *field, const wr_fiel
 WR_API wr_status wr_field_grow(const wr_nav *nav, wr_field *field, wr_node until, wr_cost reach, int64_t nodes_max);
 
 /// False when the mesh has changed since the field was built, in those parts of the map that it knows (or wherever,
-/// when ground begins or ceases to have costs, or what a label costs has changed where it has; a field built over costs
-/// of its own is outdated by any change). An outdated field may
-/// be asked: its answers are ways of the ground as it was, but never a step that the mesh no longer has.
+/// when ground begins or ceases to have costs, or what a label costs has changed where it has; a field built over costs of
+/// its own is outdated by any change). An outdated field may be asked: its answers are ways of the ground as it was, but
+/// never a step that the mesh no longer has.
 WR_API bool wr_field_is_current(const wr_nav *nav, const wr_field *field);
 
 /// The next place to walk straight to on the shortest path from `from` to the field's target: points[1] of

@@ -37,7 +37,7 @@ typedef struct horde_box_config {
     int32_t threads;   // 1: the calling one; more: as many
     uint64_t scramble; // not 0: pieces of odd lengths, from the last to the first
     wr__inject inject;
-    bool together; // nobody goes round a crowd
+    bool together;                // nobody goes round a crowd
     void (*move)(horde_box *box); // moves players, once a tick before the hunters move; may be NULL
     void *context;
 } horde_box_config;
