@@ -294,20 +294,28 @@ void wr__fields_ready(wr__horde *horde, int32_t ask_count)
     horde->hooks->parallel_for(horde->hooks->parallel_context, ways->build_count, 1, build_job, horde);
 }
 
-// Behind the end of a way round, where a player stood half a second ago, the other fields go on.
-const wr_field *wr__field_for(const wr__horde *horde, int32_t size, int32_t player, wr_node node, bool round)
+const wr_field *wr__field_for(const wr__horde *horde, int32_t size, int32_t player, wr_node node)
 {
     const wr__ways *ways = horde->scratch->ways;
     const wr_nav *nav = wr_terrain_nav(horde->ground, size);
     uint8_t way;
-    if (round && wr_field_way(nav, ways->round[size].field, node, &way) == WR_OK && way != WR_FIELD_HERE) {
-        return ways->round[size].field;
-    }
     if (player >= 0 && wr_field_way(nav, ways->near[size][player].field, node, &way) == WR_OK) {
         return ways->near[size][player].field;
     }
     const wr_field *far = ways->far[size].field;
     return wr_field_way(nav, far, node, &way) == WR_OK ? far : NULL;
+}
+
+// Behind the end of a way round, where a player stood half a second ago, the other fields go on.
+const wr_field *wr__field_round(const wr__horde *horde, int32_t size, int32_t player, wr_node node)
+{
+    const wr_field *plain = wr__field_for(horde, size, player, node);
+    const wr_field *round = horde->scratch->ways->round[size].field;
+    uint8_t way;
+    const bool goes = plain != NULL &&
+                      wr_field_way(wr_terrain_nav(horde->ground, size), round, node, &way) == WR_OK &&
+                      way != WR_FIELD_HERE && wr__round_pays(horde, size, round, plain, node);
+    return goes ? round : NULL;
 }
 
 // Asked between stages, so the ground may have changed since the field was built.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Throngs: blocks of two metres in which several hunters stand, as they were seen twice a second. To every fourth hunter their
-// cells cost more, by one for each hunter behind the first, so that part of a pack goes round the rest of it: through the other
+// cells cost more, by two for each hunter behind the first, so that part of a pack goes round the rest of it: through the other
 // door, round the pillar the other way, and a player who runs in circles is met.
 //
 //        z z         one goes     . . . . . .
@@ -18,7 +18,7 @@
 
 #include "horde/ways_int.h"
 
-enum { BLOCK_UNITS = 8, HEADS_BITS = 8, HEADS_MAX = 255, A_HEAD = 4, OVER_MAX = 16, ONE_IN = 4, TURN_PARTS = 4 };
+enum { BLOCK_UNITS = 8, HEADS_BITS = 8, HEADS_MAX = 255, A_HEAD = 2, OVER_MAX = 8, ONE_IN = 4, TURN_PARTS = 4 };
 
 // ---- When ----------------------------------------------------------------------------------------------------------------
 
@@ -193,6 +193,37 @@ bool wr__throng_between(const wr__horde *horde, wr_point from, wr_point to)
                 block_of(grid, blocks, from) != own;
     }
     return found;
+}
+
+// A cell of a way, twice what half a step over it costs: its ground, and the throng on it.
+static wr_cost cost_at(const wr__horde *horde, int32_t size, wr_node node)
+{
+    const wr_grid *grid = horde->grid;
+    const int32_t columns = wr_nav_columns(wr_terrain_nav(horde->ground, size)), n = columns / grid->width;
+    const wr_cell cell = {node % columns / n, node / columns / n};
+    return wr_terrain_cost(horde->ground, size, wr_terrain_label(horde->ground, cell)) +
+           horde->scratch->ways->over[(ptrdiff_t)cell.y * grid->width + cell.x];
+}
+
+// The way that all others go is walked as far as it costs that much.
+bool wr__round_pays(const wr__horde *horde, int32_t size, const wr_field *round, const wr_field *plain, wr_node node)
+{
+    static const int8_t dx[8] = {0, 1, 1, 1, 0, -1, -1, -1}, dy[8] = {1, 1, 0, -1, -1, -1, 0, 1};
+    const wr_nav *nav = wr_terrain_nav(horde->ground, size);
+    const int32_t columns = wr_nav_columns(nav);
+    wr_cost left, here = cost_at(horde, size, node);
+    uint8_t way;
+    if (wr_field_cost(nav, round, node, &left) != WR_OK) {
+        return false;
+    }
+    left += left / 3;
+    while (left > 0 && wr_field_way(nav, plain, node, &way) == WR_OK && way != WR_FIELD_HERE) {
+        node += dy[way] * columns + dx[way];
+        const wr_cost there = cost_at(horde, size, node);
+        left -= (here + there) * ((way & 1) != 0 ? WR_COST_DIAGONAL : WR_COST_STRAIGHT) / 2;
+        here = there;
+    }
+    return left <= 0;
 }
 
 const char *wr__throngs_fault(const wr__horde *horde)

@@ -230,12 +230,13 @@ static bool goes_round(const wr__walker *walker, int32_t player)
 static bool by_route(const wr__walker *walker, int32_t player, wr_point p, wr__way *way)
 {
     const wr__horde *horde = walker->horde;
-    const bool round = goes_round(walker, player);
-    if (!round && may_see(walker, p) && is_clear(walker, walker->at, p)) {
+    const int32_t size = walker->kind->size;
+    const wr_field *field = goes_round(walker, player) ? wr__field_round(horde, size, player, walker->node) : NULL;
+    if (field == NULL && may_see(walker, p) && is_clear(walker, walker->at, p)) {
         go_straight(way, towards(walker->at, p, walker->reach));
         return true;
     }
-    const wr_field *field = wr__field_for(horde, walker->kind->size, player, walker->node, round);
+    field = field != NULL ? field : wr__field_for(horde, size, player, walker->node);
     if (field == NULL) {
         return false;
     }

@@ -147,9 +147,10 @@ static inline int32_t wr__quarry_of(const wr__horde *horde, int32_t slot)
 /// The fields that this tick's `asks` need are built and right (fields.c).
 void wr__fields_ready(wr__horde *horde, int32_t ask_count);
 
-/// The field that leads from a node towards a player (-1: to whoever is nearest), round the crowd if it is to; NULL when none
-/// does.
-const wr_field *wr__field_for(const wr__horde *horde, int32_t size, int32_t player, wr_node node, bool round);
+/// The field that leads from a node towards a player (-1: to whoever is nearest); NULL when none does.
+const wr_field *wr__field_for(const wr__horde *horde, int32_t size, int32_t player, wr_node node);
+/// The one that leads round the crowd, built if somebody who goes round asks; NULL where that is not worth it.
+const wr_field *wr__field_round(const wr__horde *horde, int32_t size, int32_t player, wr_node node);
 
 /// Memory for throngs. Needs what wr__ways_take needs (throngs.c).
 void wr__throngs_take(wr_arena *arena, const wr__horde *horde, wr__ways *ways);
@@ -163,6 +164,9 @@ int32_t wr__class_turn(const wr__horde *horde, int32_t size);
 bool wr__throngs_count(const wr__horde *horde, int32_t size);
 /// Is a hunter one of those who go round them?
 bool wr__goes_round(const wr__horde *horde, int32_t slot);
+/// Does what all others walk, by `plain`, cost a third more than the way round, or still more? Else that is one way with
+/// them, and who goes round in it only stands in the way of those who come back.
+bool wr__round_pays(const wr__horde *horde, int32_t size, const wr_field *round, const wr_field *plain, wr_node node);
 /// Is there a throng on the straight line, but for the block where it begins?
 bool wr__throng_between(const wr__horde *horde, wr_point from, wr_point to);
 

@@ -9,7 +9,7 @@
 
 // ---- Round a pillar --------------------------------------------------------------------------------------------------------
 
-enum { SIDE = 41, PILLAR = 14, PILLAR_END = 26, PACK = 40, LONG = 30 * 60 };
+enum { SIDE = 41, PILLAR = 14, PILLAR_END = 26, PACK = 40, LONG = 40 * 60, SEEDS = 4 };
 
 // He runs round it for ever, at 16 units a second.
 static void run_round(horde_box *box)
@@ -67,12 +67,13 @@ static int32_t ticks_until_met(uint64_t seed, bool together)
 static void who_circles_a_pillar_is_met_by_those_who_go_round_the_other_way(void **state)
 {
     (void)state;
-    for (uint64_t seed = 1; seed <= 3; seed++) {
-        const int32_t alone = ticks_until_met(seed, true), round = ticks_until_met(seed, false);
-        if (alone != LONG || round >= LONG - 5 * 60) {
-            fail_msg("seed %d: met after %d ticks, or all together %d", (int)seed, (int)round, (int)alone);
-        }
+    int32_t sum = 0;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        assert_int_equal(ticks_until_met(seed, true), LONG);
+        sum += ticks_until_met(seed, false);
     }
+    print_message("met after %.1f s in the mean; all together not in 40\n", sum / 60.0 / SEEDS);
+    assert_in_range(sum / SEEDS, 60, LONG - 8 * 60);
 }
 
 // ---- A room with two doors -------------------------------------------------------------------------------------------------
@@ -131,6 +132,8 @@ static void a_room_with_two_doors_is_entered_by_both(void **state)
     (void)state;
     int32_t by_east_together, by_east;
     const int32_t together = enter_room(true, &by_east_together), inside = enter_room(false, &by_east);
+    print_message("in the room %d, %d by the other door; all together %d\n", (int)inside, (int)by_east,
+                  (int)together);
     assert_int_equal(by_east_together, 0);
     assert_in_range(by_east, 8, 24);
     assert_in_range(inside, together + 5, 80);
