@@ -220,7 +220,7 @@ const char *wr__fight_fault(const wr__horde *horde, int32_t slot)
     if (h->ring[slot] != 0 && (h->target[slot] < 0 || h->ring[slot] > wr__ring_of(horde, slot)->places)) {
         return "a hunter has a place in a ring that is not there";
     }
-    if (h->ring[slot] != 0 && h->lease[slot] >= horde->rules.lease_ticks) {
+    if (h->ring[slot] != 0 && wr__lease_ticks(h->lease[slot]) >= horde->rules.lease_ticks) {
         return "a hunter has a place in a ring whose lease has run out";
     }
     return NULL;

@@ -124,7 +124,7 @@ typedef struct wr__hunters {
     uint16_t *adrift;        // 0: somebody can be reached; else it lays SIEGE: 1 + ticks in which it could hit nobody
     uint16_t *far;           // ticks beyond recycle_distance
     uint8_t *ring;           // place in its target's ring, from 1; 0: none
-    uint16_t *lease;         // ticks it has held that place without a blow, or waited for one
+    uint16_t *lease;         // without a place: ticks it has waited for one; with one: wr__lease_ticks of it
     uint32_t *struck;        // bit 2 * player + weapon: that swing or flight has hit it already
 } wr__hunters;
 
@@ -273,9 +273,10 @@ typedef struct wr__horde {
     int32_t note_count, note_capacity, notes_lost;
 
     wr_hunt_counters counts; // for people; not state
-    uint8_t *hop_ended;      // [capacity] inside a tick: 1 when its way ended at its goal in stage 6. All of them are
-                             // written by that stage; `swing_at_hop_end` looks at them. Taken with the scratch
-    wr__rings *rings;        // memory of rings.c: wr__rings_take, with the scratch
+    uint8_t *hop_ended; // [capacity] inside a tick: 1 when its way ended at its goal, in stage 6 or, where it stood
+                        // there already, in stage 5, which writes all of them; `swing_at_hop_end` looks at them.
+                        // Taken with the scratch
+    wr__rings *rings;   // memory of rings.c: wr__rings_take, with the scratch
     wr__horde_scratch *scratch; // fields, hops, crowd: memory of horde.c
 } wr__horde;
 

@@ -3,7 +3,7 @@
 //
 // Who has a place in a ring. A lease ends with the blow, or when its holder has not come nearer for a second; then it goes to
 // who has waited longest. All that lasts from tick to tick is which place a hunter has, and how long it has held or awaited
-// it: `ring` and `lease`. A place is taken by being somebody's, so none can be taken by nobody.
+// it, or how near to it it came: `ring` and `lease`. A place is taken by being somebody's, so none can be taken by nobody.
 #include "core/assert.h"
 #include "horde/horde_int.h"
 #include "horde/rings.h"
@@ -69,15 +69,42 @@ static void take(wr__rings *rings, const wr__ring *ring, wr__spot *spot)
     rings->held[rings->held_count++] = (wr__held){spot->at, ring->radius};
 }
 
-// It comes nearer by at least a quarter of a step.
-static bool comes_nearer(const wr__horde *horde, int32_t slot, wr_point place)
+// How far from its place, in quarters of a step.
+static int64_t marks_to(const wr__horde *horde, int32_t slot, wr_point from, wr_point place)
+{
+    const int64_t step = ((int64_t)wr__kind_of(horde, slot)->step * horde->h.rate[slot]) >> 8;
+    return wr_sqrt_u64(wr__apart2(from, place)) / (step < 4 ? 1 : step / 4);
+}
+
+// The lease of who stands as many marks away.
+static uint16_t lease_at(int64_t marks)
+{
+    return (uint16_t)(marks < WR__LEASE_MARKS ? marks : WR__LEASE_MARKS);
+}
+
+// The lease after this tick: begun anew when its holder came nearer than it has been.
+static uint16_t lease_on(const wr__horde *horde, int32_t slot, wr_point place)
 {
     const wr__hunters *h = &horde->h;
+    const int32_t nearest = h->lease[slot] & WR__LEASE_MARKS;
+    const int64_t marks = marks_to(horde, slot, wr__hunter_at(horde, slot), place);
     const wr_point last = {h->x_last[slot], h->y_last[slot]};
-    const int64_t before = wr_sqrt_u64(wr__apart2(last, place));
-    const int64_t after = wr_sqrt_u64(wr__apart2(wr__hunter_at(horde, slot), place));
-    const int64_t step = ((int64_t)wr__kind_of(horde, slot)->step * h->rate[slot]) >> 8;
-    return before - after >= step / 4 && before > after;
+    if (marks < nearest || (marks >= WR__LEASE_MARKS && marks < marks_to(horde, slot, last, place))) {
+        return lease_at(marks);
+    }
+    const bool winds_up = h->act[slot] == WR__ACT_WINDUP;
+    return (uint16_t)(h->lease[slot] + (winds_up ? 0 : 1 << WR__LEASE_MARK_BITS));
+}
+
+// Who cools down in the midst of a crowd and could strike from there stays: it has no place, and asks for none, before it has
+// rested.
+static bool rests_in_reach(const wr__horde *horde, int32_t player, int32_t slot)
+{
+    const wr__hunters *h = &horde->h;
+    const uint8_t stands = h->crowd[slot] & (WR_CROWD_ARRIVED | WR_CROWD_IN_RING);
+    const uint64_t square = wr__apart2(horde->players[player].at, wr__hunter_at(horde, slot));
+    return stands == WR_CROWD_ARRIVED && h->act[slot] == WR__ACT_COOLDOWN &&
+           square <= horde->rings->reach2[h->hunt_kind[slot]];
 }
 
 // Goes on with its lease, or has it no longer.
@@ -87,8 +114,8 @@ static void hold(wr__horde *horde, int32_t player, int32_t slot)
     const wr__ring *ring = wr__ring_of(horde, slot);
     wr__ring_work *work = work_of(horde, slot);
     const int32_t index = h->ring[slot] - 1;
-    if (index >= ring->places || work->spots[index].state == WR__SPOT_HELD) {
-        give_up(h, slot); // it brought the number along from another target's ring
+    if (index >= ring->places || work->spots[index].state == WR__SPOT_HELD || rests_in_reach(horde, player, slot)) {
+        give_up(h, slot); // it may have brought the number along from another target's ring
         return;
     }
     wr__spot *spot = &work->spots[index];
@@ -97,10 +124,8 @@ static void hold(wr__horde *horde, int32_t player, int32_t slot)
         give_up(h, slot);
         return;
     }
-    if (h->act[slot] != WR__ACT_WINDUP && !comes_nearer(horde, slot, spot->at)) {
-        h->lease[slot]++;
-    }
-    if (h->lease[slot] >= horde->rules.lease_ticks) {
+    h->lease[slot] = lease_on(horde, slot, spot->at);
+    if (wr__lease_ticks(h->lease[slot]) >= horde->rules.lease_ticks) {
         give_up(h, slot);
         return;
     }
@@ -172,19 +197,52 @@ static bool goes_before(const wr__horde *horde, int32_t a, int32_t b)
     return h->lease[a] != h->lease[b] ? h->lease[a] > h->lease[b] : h->id[a] < h->id[b];
 }
 
-// Into the list of those who get a place, as long as there are fewer than places or it goes before one of them.
+// Places of a component that are left to take.
+static int32_t free_in(const wr__ring_work *work, const wr__ring *ring, int32_t component)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < ring->places && work->component == WR__RING_MIXED; i++) {
+        count += work->spots[i].state == WR__SPOT_FREE && work->spots[i].component == component;
+    }
+    return work->component == WR__RING_MIXED ? count : work->free;
+}
+
+// Where the last of a component stands in the list, -1: nowhere; and how many of it there are.
+static int32_t last_in(const wr__ring_work *work, int32_t component, int32_t *count)
+{
+    int32_t last = -1;
+    *count = 0;
+    for (int32_t i = 0; i < work->waiting; i++) {
+        if (work->part[i] == component) {
+            last = i;
+            ++*count;
+        }
+    }
+    return last;
+}
+
+// Into the list of those who get a place, as long as there are fewer than places in its part of the map or it goes before the
+// last of those there: places that others cannot walk to are not kept from it by them.
 static void apply_for(const wr__horde *horde, int32_t slot)
 {
     wr__ring_work *work = work_of(horde, slot);
-    if (work->waiting == work->free &&
-        (work->free == 0 || !goes_before(horde, slot, work->best[work->waiting - 1]))) {
+    const bool mixed = work->component == WR__RING_MIXED;
+    const int32_t component = mixed ? wr__hunter_component(horde, slot) : work->component;
+    int32_t count = work->waiting, at = work->waiting - 1;
+    if (mixed) {
+        at = last_in(work, component, &count);
+    }
+    if (count < free_in(work, wr__ring_of(horde, slot), component)) {
+        at = work->waiting++;
+    } else if (count == 0 || !goes_before(horde, slot, work->best[at])) {
         return;
     }
-    int32_t at = work->waiting < work->free ? work->waiting++ : work->waiting - 1;
     for (; at > 0 && goes_before(horde, slot, work->best[at - 1]); at--) {
         work->best[at] = work->best[at - 1];
+        work->part[at] = work->part[at - 1];
     }
     work->best[at] = slot;
+    work->part[at] = component;
 }
 
 // The nearest free place of its ring, ties to the lowest; NULL: none is left.
@@ -224,7 +282,7 @@ static void give(wr__horde *horde, int32_t slot)
     if (spot != NULL) {
         take(rings, wr__ring_of(horde, slot), spot);
         horde->h.ring[slot] = (uint8_t)(spot - work_of(horde, slot)->spots + 1);
-        horde->h.lease[slot] = 0;
+        horde->h.lease[slot] = lease_at(marks_to(horde, slot, wr__hunter_at(horde, slot), spot->at));
         close_beside(rings, &rings->held[rings->held_count - 1]);
     }
 }
@@ -257,10 +315,10 @@ static void hand_out(wr__horde *horde, int32_t player, const int32_t *near, int3
         }
     }
     for (int32_t i = 0; i < count; i++) {
-        if (could_stand(horde, near[i])) {
-            apply_for(horde, near[i]);
-        } else {
+        if (!could_stand(horde, near[i])) {
             rings->marks[near[i]] |= WR__FIGHT_LOOSE;
+        } else if (!rests_in_reach(horde, player, near[i])) {
+            apply_for(horde, near[i]);
         }
     }
     for (int32_t slot = next_of(horde, heads); slot >= 0; slot = next_of(horde, heads)) {

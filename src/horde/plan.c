@@ -17,6 +17,8 @@
 // Who is queued waits with its watchdog at rest, and no stuck flag comes of it. But who cannot walk, queued or rooted by a
 // swing, runs a way all the same when the time of a hop is over, as one that is blocked: or it would press into a door that its
 // target left long ago. So nobody whom others do not push about learns of a turn later than R/v and a tick (Z27).
+#include <string.h>
+
 #include "horde/way.h"
 
 enum { TURN = 2048, MILLION = 1000000 };
@@ -129,12 +131,14 @@ static bool find_way(wr__horde *horde, const wr__walker *walker, wr_hop *hop, wr
                        : wr__way_to_stroll(walker, hop, wr__hunter_noise(horde, slot), way);
 }
 
+// A hop of no length ends as it begins.
 static void reach_at_once(wr__horde *horde, int32_t slot)
 {
     wr__hunters *h = &horde->h;
     h->brain[slot] &= (uint8_t) ~(WR__BRAIN_ACTIVE | WR__BRAIN_STUCK);
     h->brain[slot] |= WR__BRAIN_WANTS;
     arm_watchdog(horde, slot);
+    horde->hop_ended[slot] = 1;
     horde->scratch->ways->told[slot] |= WR__TOLD_REACHED;
 }
 
@@ -286,6 +290,7 @@ void wr__horde_plan(wr__horde *horde)
     const wr_hooks *hooks = horde->hooks;
     wr__footing_fill(horde);
     wr__timers_step(horde);
+    memset(horde->hop_ended, 0, (size_t)horde->slots);
     const int32_t count = gather(horde);
     horde->scratch->ways->ask_count = count;
     hooks->parallel_for(hooks->parallel_context, count, WR__RUNS_GRAIN, node_job, horde);

@@ -25,11 +25,15 @@ static void arm_watchdog(wr__horde *horde, int32_t slot)
     horde->h.watchdog[slot] = (uint16_t)wr__kind_of(horde, slot)->watchdog_ticks;
 }
 
+// Nobody ends its way in the midst of a swing.
 static bool has_reached(const wr__horde *horde, int32_t slot, wr_point at)
 {
     const wr__hunters *h = &horde->h;
     const uint8_t state = horde->scratch->ways->state[slot];
     const wr_point goal = {h->goal_x[slot], h->goal_y[slot]};
+    if (h->act[slot] == WR__ACT_WINDUP) {
+        return false;
+    }
     if ((state & WR_CROWD_IN_RING) != 0) {
         return true;
     }
@@ -85,6 +89,17 @@ static uint8_t all_bits_if(bool yes)
     return (uint8_t) - (int32_t)yes;
 }
 
+// Who winds up counted as one who fights where it stands (walk.c); in a ring it is at its place only.
+static void keep_rings(wr__horde *horde, const block *b)
+{
+    for (int32_t slot = b->begin; slot < b->begin + b->count; slot++) {
+        if (wr__is_hunter(horde, slot) && horde->h.act[slot] == WR__ACT_WINDUP &&
+            !wr__is_in_ring(horde, slot, wr__hunter_at(horde, slot))) {
+            horde->h.crowd[slot] &= (uint8_t)~WR_CROWD_IN_RING;
+        }
+    }
+}
+
 static void take_in(const progress *p, block *b)
 {
     const wr__hunters *h = &p->horde->h;
@@ -97,6 +112,7 @@ static void take_in(const progress *p, block *b)
         crowd[i] = (uint8_t)((state[i] & own) | (crowd[i] & ~own));
         pressure[i] = (uint8_t)((press[i] & own) | (pressure[i] & ~own));
     }
+    keep_rings(p->horde, b);
     for (int32_t i = 0; i < b->count; i++) {
         const uint8_t own = all_bits_if(kind[i] == hunter);
         b->walks[i] = own & all_bits_if((brain[i] & WR__BRAIN_ACTIVE) != 0);
@@ -111,15 +127,16 @@ static void mark_due(const progress *p, block *b)
     const wr_fix *x = h->x + b->begin, *y = h->y + b->begin, *to_x = h->goal_x + b->begin,
                  *to_y = h->goal_y + b->begin;
     const uint8_t *at = h->path_at + b->begin, *count = h->path_count + b->begin, *crowd = h->crowd + b->begin;
+    const uint8_t *act = h->act + b->begin;
     const uint16_t *told = p->horde->scratch->ways->told + b->begin;
     const uint32_t near = p->near;
     for (int32_t i = 0; i < b->count; i++) {
         const bool beside = ((uint32_t)to_x[i] - (uint32_t)x[i] + near <= 2 * near) &
                             ((uint32_t)to_y[i] - (uint32_t)y[i] + near <= 2 * near);
         const bool last = at[i] == count[i];
-        const bool due = ((crowd[i] & WR_CROWD_IN_RING) != 0) |
-                         (last & (((crowd[i] & WR_CROWD_ARRIVED) != 0) | beside)) |
-                         ((told[i] & WR__TOLD_BLOCKED) != 0);
+        const bool there = ((crowd[i] & WR_CROWD_IN_RING) != 0) |
+                           (last & (((crowd[i] & WR_CROWD_ARRIVED) != 0) | beside));
+        const bool due = (there & (act[i] != WR__ACT_WINDUP)) | ((told[i] & WR__TOLD_BLOCKED) != 0);
         b->due[i] = b->walks[i] & all_bits_if(due);
     }
 }

@@ -38,6 +38,7 @@ typedef struct wr__ring_work {
     int32_t free;    // places somebody could take now
     int32_t waiting; // who could take one, best first: `best`, no more than are free
     int32_t best[WR__RING_PLACES_MAX];
+    int32_t part[WR__RING_PLACES_MAX]; // [waiting] the component each of them walks in
     wr__spot spots[WR__RING_PLACES_MAX];
 } wr__ring_work;
 
@@ -72,6 +73,17 @@ struct wr__rings {
     wr__held held[WR_HUNT_KINDS_MAX * WR__RING_PLACES_MAX];
     int32_t held_count;
 };
+
+// The lease of who holds a place: ticks since it last came nearer to it, below them in how many marks, quarters of its step,
+// it stands as near as it has been. Farther than all marks it is nearer when it is by a quarter of a step in one tick.
+#define WR__LEASE_MARK_BITS 9
+#define WR__LEASE_MARKS     ((1 << WR__LEASE_MARK_BITS) - 1)
+
+/// Ticks without progress of who holds a place; the longest lease is a second.
+static inline int32_t wr__lease_ticks(uint16_t lease)
+{
+    return lease >> WR__LEASE_MARK_BITS;
+}
 
 /// Is there nothing that stops bodies or blocks sight as far as the ring goes.
 bool wr__ring_is_open(const wr__horde *horde, const wr__ring *ring, wr_point centre);

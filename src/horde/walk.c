@@ -12,6 +12,8 @@
 //     Blocked         the next leg, or in its turn one behind, is clear no more: a wall came, or it was pushed off its way
 //     AgentStuck      in half a second of walking it gained neither 0.07 units nor a quarter of speed * time (K81)
 //     queued          somebody before it presses it back to less than half a step: not stuck
+//     leans           had arrived a tick ago by touching somebody, and has no place to go to: it wishes on towards its goal, also
+//                     when its way has ended. A crowd whose wishes come and go never rests
 //
 // Whether legs are clear is looked at by turns, every 16th tick of a hunter, every eighth along walls. Not when the ground
 // changes: what was looked at before is not in the state, and a loaded world must not look more often.
@@ -20,6 +22,7 @@
 #include "horde/way.h"
 
 enum { TURNS = 16, WALL_TURNS = 8, HEAD_TURNS = 4 };
+enum { LEAN_PRESSED = 64, LEAN_SHARE = 16 }; // of 255; of a step
 
 // ---- Legs ----------------------------------------------------------------------------------------------------------------
 
@@ -189,6 +192,22 @@ static wr_point end_of_step(wr__horde *horde, int32_t slot, wr_point at, wr_fix 
     return to;
 }
 
+static bool leans(const wr__horde *horde, int32_t slot)
+{
+    const wr__hunters *h = &horde->h;
+    return h->ring[slot] == 0 && (h->crowd[slot] & WR_CROWD_ARRIVED) != 0 && (h->brain[slot] & WR__BRAIN_GOAL) != 0 &&
+           h->path_at[slot] == h->path_count[slot] && wr__quarry_of(horde, slot) >= 0;
+}
+
+// How far it would go in this tick. Who leans and was pressed so that more than a quarter was taken of its wish hardly does:
+// those who come from behind can still move it.
+static wr_fix pace_of(const wr__horde *horde, int32_t slot)
+{
+    const wr_fix step = step_of(horde, slot);
+    const bool pressed = horde->h.pressure[slot] > LEAN_PRESSED;
+    return pressed && leans(horde, slot) ? step / LEAN_SHARE : step;
+}
+
 static void face_target(wr__horde *horde, int32_t slot, wr_point at)
 {
     const int32_t player = wr__quarry_of(horde, slot);
@@ -198,10 +217,10 @@ static void face_target(wr__horde *horde, int32_t slot, wr_point at)
     }
 }
 
-static bool is_in_ring(const wr__horde *horde, int32_t slot, wr_point at)
+bool wr__is_in_ring(const wr__horde *horde, int32_t slot, wr_point at)
 {
     wr_point place;
-    return wr__ring_place(horde, slot, &place) &&
+    return horde->h.ring[slot] != 0 && wr__ring_place(horde, slot, &place) &&
            wr__is_within(at, place, horde->rules.class_radius[wr__kind_of(horde, slot)->size] / 2);
 }
 
@@ -229,6 +248,15 @@ typedef struct batch {
     int64_t share[BLOCK]; // step by apart, 30 bits behind the point: one division for both axes
 } batch;
 
+static void add(wr__horde *horde, int32_t slot, batch *b)
+{
+    const wr_point at = wr__hunter_at(horde, slot), next = point_of(horde, slot, horde->h.path_at[slot]);
+    b->slot[b->count] = slot;
+    b->dx[b->count] = next.x - at.x;
+    b->dy[b->count] = next.y - at.y;
+    b->step[b->count++] = pace_of(horde, slot);
+}
+
 static void set_off(wr__horde *horde, int32_t slot, batch *b)
 {
     wr__hunters *h = &horde->h;
@@ -239,14 +267,10 @@ static void set_off(wr__horde *horde, int32_t slot, batch *b)
     if (!way_is_clear(horde, slot, at)) {
         horde->scratch->ways->told[slot] |= WR__TOLD_BLOCKED;
     }
-    const wr_point next = point_of(horde, slot, h->path_at[slot]);
     if ((h->crowd[slot] & WR_CROWD_WALLED) != 0) {
-        try_door(horde, slot, at, next);
+        try_door(horde, slot, at, point_of(horde, slot, h->path_at[slot]));
     }
-    b->slot[b->count] = slot;
-    b->dx[b->count] = next.x - at.x;
-    b->dy[b->count] = next.y - at.y;
-    b->step[b->count++] = step_of(horde, slot);
+    add(horde, slot, b);
 }
 
 static void wish_along(wr__horde *horde, const batch *b, int32_t i)
@@ -284,7 +308,7 @@ static void stand(const wishing *w, int32_t begin, int32_t end)
     const wr__horde *horde = w->horde;
     const wr__hunters h = horde->h; // copies: stores of bytes make a compiler read again what lies behind a pointer
     const wr__ways *ways = horde->scratch->ways;
-    uint8_t *state = ways->state, *size = ways->size, *weight = ways->weight, *hop_ended = horde->hop_ended;
+    uint8_t *state = ways->state, *size = ways->size, *weight = ways->weight;
     uint16_t *told = ways->told;
     wr_fix *wish_x = ways->wish_x, *wish_y = ways->wish_y, *length = ways->length;
     const uint8_t hunter = horde->mob_kind;
@@ -297,17 +321,18 @@ static void stand(const wishing *w, int32_t begin, int32_t end)
         state[slot] = h.kind[slot] == hunter ? as_hunter : WR_CROWD_ABSENT;
         size[slot] = of->crowd;
         weight[slot] = of->weight;
-        hop_ended[slot] = 0;
         told[slot] = 0;
     }
 }
 
+// Who winds up in the midst of a crowd stands where it fights, too: those behind it have arrived as before.
 static void fight_on(const wishing *w, int32_t slot, bool in_ring)
 {
     wr__horde *horde = w->horde;
+    const bool fights = in_ring || (horde->h.crowd[slot] & WR_CROWD_ARRIVED) != 0;
     wr__ways *ways = horde->scratch->ways;
     ways->weight[slot] = w->of[horde->h.hunt_kind[slot]].rooted;
-    ways->state[slot] |= in_ring ? WR_CROWD_IN_RING : 0;
+    ways->state[slot] |= fights ? WR_CROWD_IN_RING : 0;
     face_target(horde, slot, wr__hunter_at(horde, slot));
 }
 
@@ -322,13 +347,15 @@ static void wish_block(const wishing *w, int32_t begin, int32_t end)
         if (!wr__is_hunter(horde, slot)) {
             continue;
         }
-        const bool in_ring = h->ring[slot] != 0 && is_in_ring(horde, slot, wr__hunter_at(horde, slot));
+        const bool in_ring = wr__is_in_ring(horde, slot, wr__hunter_at(horde, slot));
         if (in_ring || h->act[slot] == WR__ACT_WINDUP) {
             fight_on(w, slot, in_ring);
         } else if (w->of[h->hunt_kind[slot]].host) {
             wish_of_host(horde, slot, wr__hunter_at(horde, slot));
         } else if ((h->brain[slot] & WR__BRAIN_ACTIVE) != 0) {
             set_off(horde, slot, &b);
+        } else if (leans(horde, slot)) {
+            add(horde, slot, &b);
         }
     }
     wish_all(horde, &b);

@@ -41,5 +41,7 @@ bool wr__way_to_stroll(const wr__walker *walker, wr_hop *hop, uint64_t noise, wr
 /// In stage 6: where its target, who walks, will be when a hunter that aims ahead gets there; at most two seconds on, and only
 /// when that is clear. False: it goes for the player himself.
 bool wr__way_ahead(const wr__horde *horde, int32_t slot, wr_point *aim);
+/// Does it stand at its place in a ring?
+bool wr__is_in_ring(const wr__horde *horde, int32_t slot, wr_point at);
 
 #endif

@@ -4,6 +4,7 @@
 // See brawl.h.
 #include "brawl.h"
 
+#include "horde/rings.h"
 #include "warren/sight.h"
 
 horde_box *brawl_create_with(const horde_box_config *config)
@@ -158,7 +159,7 @@ void brawl_check_rings(const horde_box *box)
             assert_true(wr__ring_place(&box->horde, slot, &place));
             check_place(box, slot, place);
             check_apart(box, slot, place);
-            assert_true(h->lease[slot] < box->horde.rules.lease_ticks);
+            assert_true(wr__lease_ticks(h->lease[slot]) < box->horde.rules.lease_ticks);
         } else {
             assert_false(wr__ring_place(&box->horde, slot, &place));
             assert_true(h->lease[slot] == 0 || (h->brain[slot] & WR__BRAIN_QUEUED) != 0);

@@ -3,6 +3,7 @@
 //
 // The attack cycle: when a swing begins, when and whether its blow lands, and how long it takes until the next.
 #include "brawl.h"
+#include "horde/rings.h"
 
 // A hall of 16 x 16 cells with a player in the middle.
 static const char hall[] = "xxxxxxxxxxxxxxxx\n"
@@ -195,6 +196,29 @@ static void literal_swings_begin_at_the_end_of_a_hop_only(void **state)
     brawl_tick(box);
     assert_int_equal(box->told[WR__NOTE_SWING], 1);
     assert_int_equal(box->horde.h.ring[slot], 0); // and knows no places
+    horde_box_destroy(box);
+}
+
+// Across a chasm, on the very point that is nearest to its target: its hops have no length.
+static void a_hop_of_no_length_counts_as_the_end_of_a_hop(void **state)
+{
+    (void)state;
+    wr_hunt hunt = wr_hunt_default();
+    hunt.rules.swing_at_hop_end = true;
+    hunt.rules.host_damage = true;
+    hunt.waves.every = 3000 * WR_FIX_ONE;
+    const horde_box_config config = horde_box_config_of("xxxxxxxx\n"
+                                                        "x0 ~~z x\n"
+                                                        "xxxxxxxx\n",
+                                                        &hunt);
+    horde_box *box = horde_box_create(&config);
+    const wr_point at = horde_box_letter(box, 'z');
+    int32_t slot = horde_box_next(box, 0);
+    slot = slot >= 0 ? slot : horde_box_spawn(box, 0, at);
+    horde_box_run(box, 5 * 60);
+    assert_int_equal(box->horde.h.x[slot], at.x);
+    assert_int_equal(box->horde.h.y[slot], at.y);
+    assert_true(box->told[WR__NOTE_SWING] >= 2); // a cycle is 2.3 s
     horde_box_destroy(box);
 }
 
@@ -407,9 +431,9 @@ static void states_no_tick_leaves_behind_are_told_apart(void **state)
     check_fault(box, slot, WR__ACT_COOLDOWN, 120, 0, 0, true);
     check_fault(box, slot, WR__ACT_COOLDOWN, 121, 0, 0, false);
     check_fault(box, slot, WR__ACT_COUNT, 0, 0, 0, false);
-    check_fault(box, slot, WR__ACT_READY, 0, 55, 59, true);
+    check_fault(box, slot, WR__ACT_READY, 0, 55, (59 << WR__LEASE_MARK_BITS) + WR__LEASE_MARKS, true);
     check_fault(box, slot, WR__ACT_READY, 0, 56, 0, false);
-    check_fault(box, slot, WR__ACT_READY, 0, 55, 60, false);
+    check_fault(box, slot, WR__ACT_READY, 0, 55, 60 << WR__LEASE_MARK_BITS, false);
     check_fault(box, slot, WR__ACT_READY, 0, 0, 65535, true); // it may have waited long
     box->horde.h.target[slot] = -1;
     box->horde.h.brain[slot] = 0;
@@ -445,6 +469,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_swing_begins_at_the_attack_distance_and_not_beyond),
     cmocka_unit_test(nobody_swings_through_a_wall_or_at_who_is_down),
     cmocka_unit_test(literal_swings_begin_at_the_end_of_a_hop_only),
+    cmocka_unit_test(a_hop_of_no_length_counts_as_the_end_of_a_hop),
     cmocka_unit_test(a_blow_reaches_a_tenth_farther_than_the_swing_and_no_more),
     cmocka_unit_test(a_blow_needs_a_clear_line_and_somebody_who_stands),
     cmocka_unit_test(literal_blows_land_wherever_he_has_gone),

@@ -75,6 +75,45 @@ static const char two[] = "xxxxxxxxxxxxxxxxxxxx\n"
                           "x                  x\n"
                           "xxxxxxxxxxxxxxxxxxxx\n";
 
+// A ravine from top to bottom, 14 units to the right of the player.
+static const char ravine[] = "xxxxxxxxxxxxxxxx\n"
+                             "x          ~   x\n"
+                             "x          ~   x\n"
+                             "x          ~   x\n"
+                             "x          ~   x\n"
+                             "x          ~   x\n"
+                             "x          ~   x\n"
+                             "x       0  ~   x\n"
+                             "x          ~   x\n"
+                             "x          ~   x\n"
+                             "x          ~   x\n"
+                             "x          ~   x\n"
+                             "x          ~   x\n"
+                             "xxxxxxxxxxxxxxxx\n";
+
+static const char field[] = "                      \n"
+                            "                      \n"
+                            "                      \n"
+                            "                      \n"
+                            "                      \n"
+                            "                      \n"
+                            "                      \n"
+                            "                      \n"
+                            "                      \n"
+                            "                      \n"
+                            "                      \n"
+                            "           0          \n"
+                            "                      \n"
+                            "                      \n"
+                            "                      \n"
+                            "                      \n"
+                            "                      \n"
+                            "                      \n"
+                            "                      \n"
+                            "                      \n"
+                            "                      \n"
+                            "                      \n";
+
 // Five of these have room round a player: 2 units in radius, at 4 units from him.
 static wr_hunt stout(void)
 {
@@ -348,10 +387,101 @@ static void who_comes_nearer_keeps_its_lease(void **state)
         box->horde.h.x[slot] -= 4400; // just above a quarter of its step
         brawl_tick(box);
         assert_true(holds(box, slot));
-        assert_int_equal(box->horde.h.lease[slot], 0);
+        assert_int_equal(wr__lease_ticks(box->horde.h.lease[slot]), 0);
     }
     brawl_run(box, 10);
-    assert_int_equal(box->horde.h.lease[slot], 10);
+    assert_int_equal(wr__lease_ticks(box->horde.h.lease[slot]), 10);
+    horde_box_destroy(box);
+}
+
+static void a_second_counts_from_the_last_progress(void **state)
+{
+    (void)state;
+    const wr_hunt hunt = stout();
+    horde_box *box = brawl_create(hall, &hunt);
+    const int32_t slot = brawl_add(box, 0, brawl_beside(horde_box_at(box, 0), 12.5, 0), 0);
+    brawl_tick(box);
+    for (int32_t i = 0; i < 3; i++) {
+        box->horde.h.x[slot] -= 4400;
+        brawl_tick(box);
+        assert_int_equal(wr__lease_ticks(box->horde.h.lease[slot]), 0);
+        brawl_run(box, 59);
+        assert_true(holds(box, slot));
+    }
+    const uint16_t before = box->horde.h.lease[slot];
+    assert_int_equal(wr__lease_ticks(before), 59);
+    brawl_tick(box); // over; with nobody else there it gets one again
+    assert_int_equal(wr__lease_ticks(box->horde.h.lease[slot]), 0);
+    horde_box_destroy(box);
+}
+
+static void who_goes_to_and_fro_makes_no_progress(void **state)
+{
+    (void)state;
+    const wr_hunt hunt = stout();
+    horde_box *box = brawl_create(hall, &hunt);
+    const int32_t slot = brawl_add(box, 0, brawl_beside(horde_box_at(box, 0), 12.5, 0), 0);
+    brawl_tick(box);
+    for (int32_t tick = 0; tick < 58; tick++) {
+        box->horde.h.x[slot] += tick % 2 == 0 ? 8800 : -8800;
+        brawl_tick(box);
+        assert_int_equal(wr__lease_ticks(box->horde.h.lease[slot]), tick + 1);
+    }
+    box->horde.h.x[slot] -= 4400; // at last
+    brawl_tick(box);
+    assert_int_equal(wr__lease_ticks(box->horde.h.lease[slot]), 0);
+    horde_box_destroy(box);
+}
+
+static void places_beyond_a_ravine_are_for_those_beyond_it(void **state)
+{
+    (void)state;
+    const wr_hunt hunt = wr_hunt_default();
+    horde_box *box = brawl_create(ravine, &hunt);
+    const wr_point player = horde_box_at(box, 0);
+    int32_t beyond = 0;
+    brawl_scatter(box, 0, 0, 400, 13, 5); // all on his side, and of the lowest ids
+    for (int32_t slot = 1; slot < box->state->slots; slot++) {
+        assert_true(horde_box_at(box, slot).x < player.x + 14 * WR_FIX_ONE);
+    }
+    const int32_t first = box->state->slots;
+    for (int32_t i = 0; i < 40; i++) {
+        brawl_add(box, 0, brawl_beside(player, 18 + i % 3, -14 + i * 0.7), 0);
+    }
+    brawl_tick(box);
+    brawl_check_rings(box);
+    for (int32_t slot = first; slot < first + 40; slot++) {
+        beyond += holds(box, slot);
+    }
+    assert_in_range(beyond, 8, 39); // as many as there are places beyond it
+    for (int32_t slot = first; slot < first + beyond; slot++) {
+        assert_true(holds(box, slot)); // and those are the first of them
+    }
+    assert_true(brawl_holders(box, 0) - beyond > 20);
+    run_checked(box, 400);
+    horde_box_destroy(box);
+}
+
+static void who_cools_down_in_the_midst_of_a_crowd_asks_for_no_place(void **state)
+{
+    (void)state;
+    const wr_hunt hunt = wr_hunt_default();
+    horde_box *box = brawl_create(hall, &hunt);
+    brawl_surround(box, 0, 0, 3, 10);
+    for (int32_t slot = 1; slot <= 3; slot++) {
+        box->horde.h.act[slot] = WR__ACT_COOLDOWN;
+        box->horde.h.act_ticks[slot] = 5;
+    }
+    box->horde.h.crowd[1] = WR_CROWD_ARRIVED;
+    box->horde.h.crowd[2] = WR_CROWD_ARRIVED | WR_CROWD_IN_RING;
+    brawl_tick(box);
+    assert_false(holds(box, 1));
+    assert_true((box->horde.h.brain[1] & WR__BRAIN_QUEUED) != 0);
+    assert_true(holds(box, 2)); // at its place
+    assert_true(holds(box, 3)); // in the open
+    brawl_run(box, 4);
+    assert_true(holds(box, 1)); // rested: it takes one, and swings
+    assert_int_equal(box->told[WR__NOTE_SWING], 3);
     horde_box_destroy(box);
 }
 
@@ -504,6 +634,47 @@ static void in_a_whole_hunt_rings_stay_sound_and_wait_is_short(void **state)
     horde_box_destroy(box);
 }
 
+// Metres a second by which those inside two thirds of a crowd of 300 are moved about, in the 15th second.
+static double jitter_round(double reach)
+{
+    wr_hunt hunt = wr_hunt_default();
+    hunt.kinds[0].attack_distance = wr_fix_from_double(reach);
+    hunt.rules.host_damage = true;
+    hunt.waves.every = 3000 * WR_FIX_ONE;
+    hunt.round.seconds = 3600 * WR_FIX_ONE;
+    horde_box_config config = horde_box_config_of(field, &hunt);
+    config.capacity = 301;
+    horde_box *box = horde_box_create(&config);
+    for (int32_t i = 0; i < 300; i++) {
+        horde_box_spawn(box, 0, horde_box_cell(box, 1 + i % 20, 1 + i / 20));
+    }
+    horde_box_run(box, 14 * 60);
+    const wr__hunters *h = &box->horde.h;
+    const wr_point player = horde_box_at(box, 0);
+    double moved = 0, seen = 0;
+    for (int32_t tick = 0; tick < 60; tick++) {
+        horde_box_tick(box);
+        for (int32_t slot = 1; slot <= 300; slot++) {
+            if (wr_length(h->x[slot] - player.x, h->y[slot] - player.y) < 13 * WR_FIX_ONE) {
+                moved += wr_length(h->x[slot] - h->x_last[slot], h->y[slot] - h->y_last[slot]) / (4.0 * WR_FIX_ONE);
+                seen += 1.0 / 60;
+            }
+        }
+    }
+    assert_true(seen > 100);
+    assert_true(box->blows > (reach < 5 ? 50 : 1000));
+    horde_box_destroy(box);
+    return moved / seen;
+}
+
+static void a_crowd_that_fights_stands_still_inside(void **state)
+{
+    (void)state;
+    const double few_places = jitter_round(4), many_places = jitter_round(25);
+    print_message("jitter %.4f m/s with a reach of 4 units, %.4f with 25\n", few_places, many_places);
+    assert_true(few_places < 0.06 && many_places < 0.06);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(as_many_hold_a_place_as_fit_and_the_rest_is_queued),
     cmocka_unit_test(in_the_open_places_lie_at_four_fifths_of_the_reach),
@@ -520,12 +691,17 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(who_can_swing_at_once_goes_before_who_only_waited_longer),
     cmocka_unit_test(a_lease_ends_after_a_second_without_progress),
     cmocka_unit_test(who_comes_nearer_keeps_its_lease),
+    cmocka_unit_test(a_second_counts_from_the_last_progress),
+    cmocka_unit_test(who_goes_to_and_fro_makes_no_progress),
+    cmocka_unit_test(places_beyond_a_ravine_are_for_those_beyond_it),
+    cmocka_unit_test(who_cools_down_in_the_midst_of_a_crowd_asks_for_no_place),
     cmocka_unit_test(alone_it_keeps_one_place_through_many_cycles),
     cmocka_unit_test(everybody_in_reach_gets_his_turn),
     cmocka_unit_test(a_ring_ends_when_its_player_goes_down_or_out_of_sight),
     cmocka_unit_test(places_of_the_dead_are_free),
     cmocka_unit_test(a_number_brought_along_from_elsewhere_is_nobodys_claim),
     cmocka_unit_test(in_a_whole_hunt_rings_stay_sound_and_wait_is_short),
+    cmocka_unit_test(a_crowd_that_fights_stands_still_inside),
     cmocka_unit_test(a_wall_that_rises_closes_places_and_moves_their_holders_on),
 };
 
