@@ -22,7 +22,7 @@
 #include "horde/way.h"
 
 enum { TURNS = 16, WALL_TURNS = 8, HEAD_TURNS = 4 };
-enum { LEAN_PRESSED = 64, LEAN_SHARE = 16 }; // of 255; of a step
+enum { LEAN_PRESSED = 64, LEAN_SHARE = 20 }; // of 255; of a step
 
 // ---- Legs ----------------------------------------------------------------------------------------------------------------
 
