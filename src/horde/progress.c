@@ -134,8 +134,8 @@ static void mark_due(const progress *p, block *b)
         const bool beside = ((uint32_t)to_x[i] - (uint32_t)x[i] + near <= 2 * near) &
                             ((uint32_t)to_y[i] - (uint32_t)y[i] + near <= 2 * near);
         const bool last = at[i] == count[i];
-        const bool there = ((crowd[i] & WR_CROWD_IN_RING) != 0) |
-                           (last & (((crowd[i] & WR_CROWD_ARRIVED) != 0) | beside));
+        const bool there =
+            ((crowd[i] & WR_CROWD_IN_RING) != 0) | (last & (((crowd[i] & WR_CROWD_ARRIVED) != 0) | beside));
         const bool due = (there & (act[i] != WR__ACT_WINDUP)) | ((told[i] & WR__TOLD_BLOCKED) != 0);
         b->due[i] = b->walks[i] & all_bits_if(due);
     }
