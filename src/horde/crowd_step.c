@@ -109,11 +109,12 @@ static crowd_way under_pressure(const crowd_tick *tick, crowd_body *body, const 
                        (int32_t)((int64_t)body->wish_y * left / 65536)};
 }
 
-static bool has_arrived(const crowd_walls *walls, const crowd_body *body, uint32_t met, bool walled)
+// Beside a wall, nearer than the width of two bodies, nobody arrives by touching: those who stood there would keep the door shut
+// that others are still to come through.
+static bool has_arrived(const crowd_walls *walls, const crowd_body *body, uint32_t met)
 {
     return (body->state & WR_CROWD_IN_RING) != 0 ||
-           ((met & CROWD_MEETS_ARRIVED) != 0 &&
-            !(walled && wr__crowd_near_wall(walls, body->x, body->y, walls->radius)));
+           ((met & CROWD_MEETS_ARRIVED) != 0 && !wr__crowd_near_wall(walls, body->x, body->y, 3 * walls->radius));
 }
 
 // Into the array the bodies came in: the sorted ones stay as they are while others look at them. In place: one that is
@@ -132,7 +133,7 @@ static void first_look_at(const crowd_tick *tick, int32_t i, const crowd_sums *s
     const crowd_walls *walls = &tick->walls[body->size];
     const wr_fix reach = walls->radius + (wr_fix)about_length(body->wish_x, body->wish_y) / 16 * 17 + 64;
     const bool walled = wr__crowd_near_wall(walls, body->x, body->y, reach);
-    const bool arrived = has_arrived(walls, body, sums->met, walled);
+    const bool arrived = has_arrived(walls, body, sums->met);
     body->state = (uint8_t)((state & WR_CROWD_IN_RING) | touches | (arrived ? WR_CROWD_ARRIVED : 0) |
                             (walled ? CROWD_NEAR_WALL : 0));
     const crowd_way way = under_pressure(tick, body, sums, arrived), push = push_of(crowd, body, sums);

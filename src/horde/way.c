@@ -217,12 +217,14 @@ static bool may_see(const wr__walker *walker, wr_point p)
            wr__apart(walker->at, p) > walker->horde->rules.sight_range;
 }
 
-// Who goes round does not when it is in reach, or nobody stands before it.
+// Who goes round does not when it is in reach, has come up to the crowd round him, or nobody stands before it.
 static bool goes_round(const wr__walker *walker, int32_t player)
 {
     const wr__horde *horde = walker->horde;
     const wr_point p = horde->players[player].at;
-    return walker->round && horde->h.ring[walker->slot] == 0 && wr__throngs_count(horde, walker->kind->size) &&
+    const bool has_come = (horde->h.crowd[walker->slot] & WR_CROWD_ARRIVED) != 0;
+    return walker->round && !has_come && horde->h.ring[walker->slot] == 0 &&
+           wr__throngs_count(horde, walker->kind->size) &&
            (!may_see(walker, p) ||
             (wr__apart(walker->at, p) > walker->kind->reach && wr__throng_between(horde, walker->at, p)));
 }
