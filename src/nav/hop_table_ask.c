@@ -76,11 +76,12 @@ static int32_t list_between(const wr_hop_table *t, const seen *i, const seen *j,
     return HOP_UNKNOWN;
 }
 
-// No way past a corner that is too far away for the list of an end is shorter.
+// No way past a corner that is too far away for the list of an end is shorter: on one axis it goes so far out and comes
+// back to the other end, or on to it.
 static uint32_t bound_of_far(const wr_hop_table *t, const hop_ask *ask)
 {
-    const int32_t out = 2 * (t->reach + 1), dx = hop_magnitude(ask->to_dx), dy = hop_magnitude(ask->to_dy);
-    const uint32_t a = hop_octile(out - dx, dy), b = hop_octile(dx, out - dy);
+    const int32_t dx = hop_magnitude(ask->to_dx), dy = hop_magnitude(ask->to_dy);
+    const uint32_t a = hop_octile(hop_reach(t->reach + 1, dx), dy), b = hop_octile(dx, hop_reach(t->reach + 1, dy));
     return a < b ? a : b;
 }
 

@@ -164,6 +164,29 @@ static void most_hops_among_rooms_are_looked_up(void **state)
     land_end(l);
 }
 
+// Both ends know corners 8 cells around, and are 20 apart. The bush amid them, with the shortest way round it, is in no
+// list; corners of the two above it are in both.
+static void corners_beyond_the_lists_of_both_ends_are_not_forgotten(void **state)
+{
+    (void)state;
+    static test_map map;
+    static const wr_cell bushes[] = {{15, 15}, {12, 18}, {18, 18}};
+    for (int32_t turned = 0; turned < 2; turned++) {
+        test_map_empty(&map, 31, 31, 1);
+        for (int32_t i = 0; i < 3; i++) {
+            map.kinds[turned ? bushes[i].x * 31 + bushes[i].y : bushes[i].y * 31 + bushes[i].x] = WR_CELL_BUSH;
+        }
+        land l = land_on(&map, 1, 8, WR_HOP_RADIUS_MAX, NULL);
+        for (int32_t far = 9; far <= 15; far++) {
+            const wr_node from = turned ? (15 - far) * 31 + 15 : 15 * 31 + 15 - far;
+            check_hop(&l, from, from + (turned ? 31 : 1) * 2 * far);
+            check_hop(&l, from + (turned ? 31 : 1) * 2 * far, from);
+        }
+        assert_int_equal(l.answers, 14);
+        land_end(l);
+    }
+}
+
 // ---- Lists -------------------------------------------------------------------------------------------------------
 
 // Corners in the list of a place, and those of them that a look finds.
@@ -454,6 +477,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(scattered_maps_cost_what_the_twin_says),
     cmocka_unit_test(rooms_caves_and_mazes_cost_what_the_twin_says),
     cmocka_unit_test(most_hops_among_rooms_are_looked_up),
+    cmocka_unit_test(corners_beyond_the_lists_of_both_ends_are_not_forgotten),
     cmocka_unit_test(lists_hold_what_a_look_from_each_place_finds),
     cmocka_unit_test(tables_catch_up_after_every_change),
     cmocka_unit_test(many_changes_at_once_are_caught_up_with),
