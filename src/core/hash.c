@@ -14,6 +14,9 @@
 static_assert(sizeof(XXH3_state_t) <= sizeof(((wr_hasher *)NULL)->state), "wr_hasher is too small for XXH3's state");
 static_assert(_Alignof(XXH3_state_t) <= 64, "wr_hasher is not aligned for XXH3's state");
 
+// From so many bytes on xxHash takes them by stripes.
+#define LONG 256
+
 static XXH3_state_t *state_of(wr_hasher *hasher)
 {
     return (XXH3_state_t *)(void *)hasher->state;
@@ -21,6 +24,11 @@ static XXH3_state_t *state_of(wr_hasher *hasher)
 
 uint64_t wr_hash_bytes(const void *bytes, size_t size)
 {
+#if WR__AVX2
+    if (size >= LONG && wr__cpu_has_avx2()) {
+        return wr__hash_bytes_avx2(bytes, size);
+    }
+#endif
     return XXH3_64bits(bytes, size);
 }
 
@@ -32,6 +40,12 @@ void wr_hasher_begin(wr_hasher *hasher)
 
 void wr_hasher_bytes(wr_hasher *hasher, const void *bytes, size_t size)
 {
+#if WR__AVX2
+    if (size >= LONG && wr__cpu_has_avx2()) {
+        wr__hasher_bytes_avx2(hasher, bytes, size);
+        return;
+    }
+#endif
     if (size != 0) {
         XXH3_64bits_update(state_of(hasher), bytes, size);
     }

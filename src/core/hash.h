@@ -5,6 +5,7 @@
 #ifndef WR_CORE_HASH_H
 #define WR_CORE_HASH_H
 
+#include "core/cpu.h"
 #include "warren/bytes.h"
 
 /// Opaque streaming state; on the stack. Start with wr_hasher_begin.
@@ -23,5 +24,11 @@ void wr_hasher_u64s(wr_hasher *hasher, const uint64_t *values, size_t count);
 void wr__hasher_by_value(wr_hasher *hasher, const void *values, size_t count, size_t size);
 
 uint64_t wr_hasher_end(wr_hasher *hasher);
+
+#if WR__AVX2
+/// The twins of wr_hash_bytes and wr_hasher_bytes for processors with AVX2: the same numbers.
+uint64_t wr__hash_bytes_avx2(const void *bytes, size_t size);
+void wr__hasher_bytes_avx2(wr_hasher *hasher, const void *bytes, size_t size);
+#endif
 
 #endif
