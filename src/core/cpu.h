@@ -18,7 +18,8 @@
 #endif
 #endif
 
-/// True when processor and system have AVX2, and what came with it: BMI2 and the counting of bits. The compiler's runtime asked both before main: this reads what it found.
+/// True when processor and system have AVX2, and what came with it: BMI2 and the counting of bits. The compiler's runtime asked
+/// both before main: this reads what it found.
 static inline bool wr__cpu_has_avx2(void)
 {
 #if WR__AVX2

@@ -174,7 +174,7 @@ ALWAYS_INLINE __m256i add_manners(const near_walker *walker, __m256i way, __m256
 
 // Four sums over eight lanes: none is 2^31, for of one neighbour none is 2^28. With d at most 15,360 small steps, the
 // reach of the largest two, half of an overlap times d is below 0.7 * 15,360 * 2^13, a part of it at most 420/256 of
-// that, and a heading up to 3 % longer than one.
+// that, and a heading up to 42 % longer than one.
 ALWAYS_INLINE __m256i sums_of(__m256i x, __m256i y, __m256i ahead, __m256i around)
 {
     const __m256i four = _mm256_hadd_epi32(_mm256_hadd_epi32(x, y), _mm256_hadd_epi32(ahead, around));

@@ -13,7 +13,7 @@
 #include <emmintrin.h>
 
 // Whose sums fit 32 bits; who has more around him is looked at plainly. Among several weights one makes good up to
-// 420 / 256 of half an overlap, and only blocks with somebody near count.
+// 420 / 256 of half an overlap, and only blocks with somebody near count; so many fit while a heading is about one long.
 enum { BLOCKS_MAX = 8, MIXED_MAX = 7 };
 
 // All looks are this code with manners and mixture compiled in or out, and all sums in registers.
@@ -304,9 +304,19 @@ bool wr__crowd_near_fast(const wr_crowd *crowd, int32_t body, bool manners, crow
     return manners ? look_around(crowd, body, NULL, true, sums) : look_around(crowd, body, NULL, false, sums);
 }
 
+// More than a sixteenth longer than one, as headings of the very smallest wishes may be.
+static bool is_long(uint32_t heading)
+{
+    const int32_t x = wr__crowd_pair_x(heading), y = wr__crowd_pair_y(heading);
+    return x * x + y * y > CROWD_ONE * CROWD_ONE / 8 * 9;
+}
+
 bool wr__crowd_near_mixed(const wr_crowd *crowd, int32_t body, bool manners, crowd_sums *sums)
 {
     near_kinds kinds;
+    if (manners && is_long(crowd->heading[body])) {
+        return false;
+    }
     fill_kinds(crowd, body, &kinds);
     return manners ? look_around(crowd, body, &kinds, true, sums) : look_around(crowd, body, &kinds, false, sums);
 }

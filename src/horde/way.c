@@ -10,8 +10,9 @@
 //
 //     round     the same by the field that leads round the crowd; straight only who is in reach or has nobody before him
 //
-// Every fourth hunter goes round (throngs.c); every eighth, one of the others, aims where its target will be when it gets there, so that nobody is outrun in circles. How fast he goes is
-// known in stage 6 only, when players have moved; so there, when a hop ends, the aim of the next one becomes the hunter's goal.
+// Every fourth hunter goes round (throngs.c); every eighth, one of the others, aims where its target will be when it gets there,
+// so that nobody is outrun in circles. How fast he goes is known in stage 6 only, when players have moved; so there, when a hop
+// ends, the aim of the next one becomes the hunter's goal.
 #include "horde/way.h"
 
 enum { LEAD_SECONDS = 2, AIMS_AHEAD = 7 };

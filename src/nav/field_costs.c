@@ -38,8 +38,9 @@ static inline uint32_t three_over(const uint8_t *over)
     return (uint32_t)over[0] | over[1] | over[2];
 }
 
-// A cell amid cells of its own label, but for such as nobody can stand in, and none of them costs more than its label. At the left and right edge of the map other rows are looked
-// at: no matter, for where it says so, the cells that there are do have that label. In the first row and the last it says no.
+// A cell amid cells of its own label, but for such as nobody can stand in, and none of them costs more than its label. At the
+// left and right edge of the map other rows are looked at: no matter, for where it says so, the cells that there are do have
+// that label. In the first row and the last it says no.
 static inline bool is_amid_equals(const wr_nav *nav, const uint8_t *over, int32_t cell)
 {
     const int32_t width = nav->width, first = cell - width - 1;

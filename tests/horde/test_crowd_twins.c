@@ -75,25 +75,30 @@ static void assert_same_sums(const crowd_sums *a, const crowd_sums *b, bool mann
     assert_true(!manners || (a->ahead == b->ahead && a->around == b->around));
 }
 
-static void hold_twins_together(const mixture *m)
+static void hold_looks_together(crowd_host *host)
 {
     static crowd_sums plain[BODIES], other[BODIES];
-    crowd_host host = crowd_host_of(&m->config);
-    scatter(&host, m);
-    wr__crowd_take(host.crowd, &host.bodies, NULL);
-    wr__crowd_sort(host.crowd, true, NULL);
-    const int32_t present = host.crowd->present;
+    wr__crowd_take(host->crowd, &host->bodies, NULL);
+    wr__crowd_sort(host->crowd, true, NULL);
+    const int32_t present = host->crowd->present;
     for (int32_t manners = 0; manners < 2; manners++) {
-        host.crowd->twin = CROWD_TWIN_PLAIN;
-        wr__crowd_near(host.crowd, 0, present, manners, plain);
+        host->crowd->twin = CROWD_TWIN_PLAIN;
+        wr__crowd_near(host->crowd, 0, present, manners, plain);
         for (int32_t twin = CROWD_TWIN_SSE2; twin <= (int32_t)wr__crowd_twin(); twin++) {
-            host.crowd->twin = (crowd_twin)twin;
-            wr__crowd_near(host.crowd, 0, present, manners, other);
+            host->crowd->twin = (crowd_twin)twin;
+            wr__crowd_near(host->crowd, 0, present, manners, other);
             for (int32_t i = 0; i < present; i++) {
                 assert_same_sums(&plain[i], &other[i], manners);
             }
         }
     }
+}
+
+static void hold_twins_together(const mixture *m)
+{
+    crowd_host host = crowd_host_of(&m->config);
+    scatter(&host, m);
+    hold_looks_together(&host);
     crowd_host_end(&host);
 }
 
@@ -128,6 +133,28 @@ static void a_step_is_the_same_whoever_looks(void **state)
             assert_true(plain == hash_after_steps(&mixtures[i], (crowd_twin)twin));
         }
     }
+}
+
+// A wish of a few 65,536ths of a unit has a heading up to 1.42 long. Here all are ahead on the diagonal, where they push most:
+// the largest sum that so many make, and with the lighter weight the largest part of it.
+static void hold_long_heading(int32_t count, uint8_t weight, uint8_t others)
+{
+    const wr_crowd_config config = {.capacity = count, .width = 128, .height = 128, .cell = 4, ONE_SIZE};
+    crowd_host host = crowd_host_of(&config);
+    for (int32_t i = 0; i < count; i++) {
+        host.x[i] = host.y[i] = UNITS(101) + (i == 0 ? 0 : 46341);
+        host.wish_x[i] = host.wish_y[i] = i == 0 ? 7 : 0;
+        host.weight[i] = i == 0 ? weight : others;
+    }
+    hold_looks_together(&host);
+    crowd_host_end(&host);
+}
+
+static void sums_fit_where_a_heading_is_long(void **state)
+{
+    (void)state;
+    hold_long_heading(56, 50, 228); // in all lanes there is room for
+    hold_long_heading(64, 50, 50);
 }
 
 // Or the tests above would hold the plain twin against itself.
@@ -171,9 +198,8 @@ static void the_twin_is_what_the_processor_has(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
-    cmocka_unit_test(all_sums_are_the_same_whoever_looks),
-    cmocka_unit_test(a_step_is_the_same_whoever_looks),
-    cmocka_unit_test(the_widest_twin_is_sure_of_nearly_all),
+    cmocka_unit_test(all_sums_are_the_same_whoever_looks), cmocka_unit_test(a_step_is_the_same_whoever_looks),
+    cmocka_unit_test(sums_fit_where_a_heading_is_long),    cmocka_unit_test(the_widest_twin_is_sure_of_nearly_all),
     cmocka_unit_test(the_twin_is_what_the_processor_has),
 };
 
