@@ -197,7 +197,7 @@ static bool play_all(search *s, const wr_hooks *hooks, cheese *c)
     const int32_t rounds = s->seeds * CHEESE_TACTICS;
     progress bar = {0};
     bool whole = true;
-    progress_begin(&bar, "round", (uint64_t)rounds);
+    progress_begin_or_say(&bar, "round", (uint64_t)rounds);
     for (s->first = 0; whole && s->first < rounds; s->first += BATCH) {
         const int32_t left = rounds - s->first;
         whole = play_batch(s, hooks, left < BATCH ? left : BATCH, c);

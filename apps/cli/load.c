@@ -198,9 +198,10 @@ static cli_exit read_scene(loaded *into, const load_options *options)
 static cli_exit refuse_kept(loaded_file *file, wr_content content)
 {
     load_add(file, "B52",
-             content == WR_CONTENT_RECORDING
-                 ? "a recording: 'warren replay' plays it back, 'warren run' goes on from its end"
-                 : "a checkpoint: 'warren run' goes on from it");
+             content == WR_CONTENT_RECORDING ? "a recording: 'warren replay' plays it back, 'warren replay --picture "
+                                               "FILE' draws it, 'warren run' goes on "
+                                               "from its end"
+                                             : "a checkpoint: 'warren run' goes on from it");
     return CLI_INPUT;
 }
 

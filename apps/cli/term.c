@@ -95,11 +95,32 @@ void progress_begin(progress *bar, const char *unit, uint64_t total)
     bar->unit = unit;
     bar->total = total;
     bar->next_ns = clock_ns() + 300000000u; // what is done by then needs no bar
+    bar->wait_ns = 0;
+}
+
+void progress_begin_or_say(progress *bar, const char *unit, uint64_t total)
+{
+    progress_begin(bar, unit, total);
+    if (!bar->on) {
+        bar->wait_ns = 2000000000u;
+        bar->next_ns = clock_ns() + bar->wait_ns;
+    }
+}
+
+static void say_progress(progress *bar, uint64_t done, uint64_t now_ns)
+{
+    say("%s %llu of %llu", bar->unit, (unsigned long long)done, (unsigned long long)bar->total);
+    bar->wait_ns *= 2;
+    bar->next_ns = now_ns + bar->wait_ns;
 }
 
 void progress_show(progress *bar, uint64_t done, uint64_t now_ns)
 {
-    if (!bar->on || now_ns < bar->next_ns) {
+    if (now_ns < bar->next_ns || (!bar->on && bar->wait_ns == 0)) {
+        return;
+    }
+    if (!bar->on) {
+        say_progress(bar, done, now_ns);
         return;
     }
     bar->next_ns = now_ns + 100000000u;
@@ -125,4 +146,5 @@ void progress_end(progress *bar)
         fflush(stderr);
     }
     bar->on = false;
+    bar->wait_ns = 0;
 }

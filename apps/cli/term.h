@@ -43,9 +43,12 @@ typedef struct progress {
     const char *unit; // what is counted, in the singular
     uint64_t total;
     uint64_t next_ns; // when to draw it again
+    uint64_t wait_ns; // between lines in place of the bar; 0: there are none
 } progress;
 
 void progress_begin(progress *bar, const char *unit, uint64_t total);
+/// The same for what may take minutes: where there is no bar, a line after two seconds, after four more, eight and so on.
+void progress_begin_or_say(progress *bar, const char *unit, uint64_t total);
 void progress_show(progress *bar, uint64_t done, uint64_t now_ns);
 void progress_end(progress *bar);
 

@@ -40,6 +40,12 @@ static void bench_alone_lists_what_there_is(void **state)
     const tool_answer *a = tool("$W bench");
     assert_int_equal(a->code, 0);
     assert_says(a->out, "\n  nav ");
+    a = tool("$W bench crowd --help");
+    assert_int_equal(a->code, 0);
+    static const char *const told[] = {"\n  crowd rooms ", "\n  crowd point ", "\n  crowd many ", "\n  crowd costs "};
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; ++i) {
+        assert_says(a->out, told[i]);
+    }
     a = tool("$W bench nva");
     assert_int_equal(a->code, 2);
     assert_says(a->err, "did you mean 'nav'?");

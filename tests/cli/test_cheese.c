@@ -75,7 +75,7 @@ static void a_fair_map_has_none(void **state)
     const tool_answer *a = tool("$W check hall.yaml --cheese --seeds 2");
     assert_int_equal(a->code, 0);
     assert_says(a->out, "none in 8 rounds");
-    assert_string_equal(a->err, "");
+    assert_null(strchr(a->err, '\r'));
 }
 
 static void people_are_told_tactic_place_and_share(void **state)
@@ -87,7 +87,25 @@ static void people_are_told_tactic_place_and_share(void **state)
     assert_says(a->out, "12 of 12 rounds won or sat out unhurt");
     assert_says(a->out, "100.0%  outrun");
     assert_says(a->out, "(seed 4)");
-    assert_string_equal(a->err, ""); // no bar where there is no terminal
+    assert_null(strchr(a->err, '\r')); // no bar where there is no terminal
+}
+
+// Who waits for more than some seconds is told how far it is; what is done sooner says nothing.
+static void what_takes_long_says_how_far_it_is(void **state)
+{
+    (void)state;
+    write_scene("hall", "warren: map 1\n" HALL);
+    const tool_answer *a = tool("from=$(date +%s); $W check hall.yaml --cheese --seeds 16; code=$?; "
+                                "echo took $(($(date +%s) - from)); exit $code");
+    assert_int_equal(a->code, 0);
+    const char *took = strstr(a->out, "took ");
+    assert_non_null(took);
+    const long seconds = strtol(took + 5, NULL, 10); // as clocks show them: it may have been up to one less, or more
+    if (seconds > 4) {
+        assert_says(a->err, "warren: round ");
+    } else if (seconds < 2) {
+        assert_string_equal(a->err, "");
+    }
 }
 
 static void threads_change_nothing(void **state)
@@ -129,6 +147,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(an_island_no_hunter_can_reach_is_named_with_every_tactic),
     cmocka_unit_test(a_fair_map_has_none),
     cmocka_unit_test(people_are_told_tactic_place_and_share),
+    cmocka_unit_test(what_takes_long_says_how_far_it_is),
     cmocka_unit_test(threads_change_nothing),
     cmocka_unit_test(a_heat_map_is_drawn),
     cmocka_unit_test(what_does_not_fit_is_refused),

@@ -109,6 +109,15 @@ static void a_picture_too_large_names_the_scale_that_fits(void **state)
     assert_true(png_width("wide.png") <= 8192);
 }
 
+static void a_recording_is_refused_with_what_draws_it(void **state)
+{
+    (void)state;
+    const tool_answer *a = tool("$W draw $MAPS/../tests/golden/den_30.wrec --out refused.png");
+    assert_int_equal(a->code, 3);
+    assert_says(a->err, "'warren replay --picture FILE' draws it");
+    assert_int_equal(tool("test -e refused.png")->code, 1);
+}
+
 const struct CMUnitTest draw_tests[] = {
     cmocka_unit_test(a_picture_is_a_png_named_like_the_map),
     cmocka_unit_test(the_scale_is_pixels_a_cell),
@@ -117,5 +126,6 @@ const struct CMUnitTest draw_tests[] = {
     cmocka_unit_test(ticks_change_the_picture_and_the_seed_of_nothing_else),
     cmocka_unit_test(a_level_without_a_player_is_drawn_as_it_is),
     cmocka_unit_test(a_picture_too_large_names_the_scale_that_fits),
+    cmocka_unit_test(a_recording_is_refused_with_what_draws_it),
 };
 const size_t draw_test_count = sizeof draw_tests / sizeof draw_tests[0];

@@ -22,6 +22,7 @@ cd "$work/run"
 
 steady() {
     sed -e '/^  ms per tick /d' -e '/^  hash /d' -e '/^  recorded by /d' -e '/^  played back /d' -e '/^  made in /d' \
+        -e '/^warren: round [0-9]* of /d' \
         -e 's/, [0-9.]* s of processor time, sum of hashes [0-9a-f]*$//' \
         -e 's/"stage_hashes":{[^}]*}/"stage_hashes":{}/' -e 's/"hash":"[0-9a-f]*"/"hash":""/' \
         -e 's/"microseconds":[0-9.]*,"stage_microseconds":{[^}]*}/"microseconds":0/' \
