@@ -5,7 +5,7 @@
 #   make run    plays a hunt in a dungeon with four bots; leaves a report, a picture and a recording in build/
 #   make play   puts you on the example map, in the terminal
 #   make test   builds everything and runs the tests
-#   make soak   hunts for hours: rounds with failing searches, players in every cell of every map
+#   make soak   hunts for some ten minutes: rounds with failing searches, players in every cell of every map
 BUILD := build/release
 WARREN := $(BUILD)/bin/warren
 
