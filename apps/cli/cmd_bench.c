@@ -45,16 +45,13 @@ static void notes(FILE *stream)
 {
     const char *bold = term_paint(stream, PAINT_BOLD), *plain = term_paint(stream, PAINT_NONE);
     fprintf(stream, "%sBenches%s\n", bold, plain);
-    fprintf(stream,
-            "  nav [MAP...]     hops, long ways, fields, edits; a minute a map, most of it for the others\n"
-            "  crowd            all four of these; some minutes, half of one with --alone\n"
-            "  crowd rooms      1,000 monsters go to one place through rooms of 512 x 512 cells: who has a route "
-            "when, 5 s\n"
-            "  crowd point      2,000 stand around one point of open ground: how they overlap and jitter after 15 s\n"
-            "  crowd many       10,000 set out at once on open ground: what a tick takes, 2 s\n"
-            "  crowd costs      10,000 hunters, Warren alone: a tick, its hash, checkpoints, memory; half a minute\n"
-            "\nSeconds of rooms, point and many are of the game; they take one or two each, and others up to a "
-            "minute.\n");
+    fprintf(stream, "  nav [MAP...]     hops, long ways, fields, edits; a minute a map, most of it for the others\n"
+                    "  crowd            all four of these; some minutes, half of one with --alone\n"
+                    "  crowd rooms      1,000 sent to one place through rooms: who has a route when, 5 s\n"
+                    "  crowd point      2,000 around one point in the open: how they overlap and jitter after 15 s\n"
+                    "  crowd many       10,000 set out at once in the open: what a tick takes, 2 s\n"
+                    "  crowd costs      10,000 hunters, Warren alone: ticks, hash, memory; half a minute\n"
+                    "\nRooms, point and many: seconds of the game, one or two of yours, of others up to a minute.\n");
     fprintf(stream, "Without a map nav makes a cave and rooms. tools/install_peers.sh installs the others.\n");
 }
 
