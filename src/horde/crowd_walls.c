@@ -201,21 +201,13 @@ static int32_t column_of(const crowd_walls *walls, int64_t at)
                                       : (int32_t)floor_cell(at, (int64_t)walls->cell * WR_FIX_ONE);
 }
 
-static void add_cell(lines *to, const wr_bits *bits, int32_t cx, int32_t cy, int64_t side, const int64_t at[2],
+// From cell (cx, cy), which lies to that side of the disc.
+static void add_line(lines *to, int64_t x0, int64_t y0, int32_t sx, int32_t sy, int64_t side, const int64_t at[2],
                      int64_t keep, int64_t aim, int64_t reach)
 {
-    const int64_t x0 = cx * side, y0 = cy * side, x1 = x0 + side, y1 = y0 + side;
-    const int32_t sx = at[0] < x0 ? -1 : at[0] > x1, sy = at[1] < y0 ? -1 : at[1] > y1;
-    if (sx == 0 && sy == 0) {
-        to->inside = true;
-        return;
-    }
-    if ((sx != 0 && wr_bits_get(bits, cx + sx, cy)) || (sy != 0 && wr_bits_get(bits, cx, cy + sy))) {
-        return; // behind another
-    }
     line l = {.keep = keep, .aim = aim};
-    l.nx = sx == 0 ? 0 : at[0] - (sx < 0 ? x0 : x1);
-    l.ny = sy == 0 ? 0 : at[1] - (sy < 0 ? y0 : y1);
+    l.nx = sx == 0 ? 0 : at[0] - (sx < 0 ? x0 : x0 + side);
+    l.ny = sy == 0 ? 0 : at[1] - (sy < 0 ? y0 : y0 + side);
     l.square = l.nx * l.nx + l.ny * l.ny;
     if (l.square >= (aim + reach) * (aim + reach)) {
         return;
@@ -228,6 +220,60 @@ static void add_cell(lines *to, const wr_bits *bits, int32_t cx, int32_t cy, int
     to->list[to->count++] = l;
 }
 
+static void add_cell(lines *to, const wr_bits *bits, int32_t cx, int32_t cy, int64_t side, const int64_t at[2],
+                     int64_t keep, int64_t aim, int64_t reach)
+{
+    const int64_t x0 = cx * side, y0 = cy * side;
+    const int32_t sx = at[0] < x0 ? -1 : at[0] > x0 + side, sy = at[1] < y0 ? -1 : at[1] > y0 + side;
+    if (sx == 0 && sy == 0) {
+        to->inside = true;
+    } else if ((sx == 0 || !wr_bits_get(bits, cx + sx, cy)) && (sy == 0 || !wr_bits_get(bits, cx, cy + sy))) {
+        add_line(to, x0, y0, sx, sy, side, at, keep, aim, reach); // else behind another
+    }
+}
+
+// Four rows of sixteen cells, in one word.
+enum { ROWS = 4, COLUMNS = 16 };
+
+static uint64_t row_of(const uint64_t *word, ptrdiff_t stride, int32_t row, int32_t rows, uint64_t mask, int32_t skip)
+{
+    return word[row < rows ? row * stride : 0] >> skip & (row < rows ? mask : 0);
+}
+
+static uint64_t few_cells(const wr_bits *bits, int32_t cx, int32_t columns, int32_t cy, int32_t rows)
+{
+    const ptrdiff_t stride = bits->stride;
+    const uint64_t *word = bits->words + cy * stride + (cx >> 6), mask = (UINT64_C(1) << columns) - 1;
+    const int32_t skip = cx & 63;
+    return row_of(word, stride, 0, rows, mask, skip) | row_of(word, stride, 1, rows, mask, skip) << COLUMNS |
+           row_of(word, stride, 2, rows, mask, skip) << 2 * COLUMNS |
+           row_of(word, stride, 3, rows, mask, skip) << 3 * COLUMNS;
+}
+
+// As add_cell for each of them, but all are asked at once whether another hides them: one nearer in their row or in
+// their column.
+static void add_few(lines *to, uint64_t set, const crowd_walls *walls, int32_t cx, int32_t cy, const int64_t at[2],
+                    int64_t keep, int64_t aim, int64_t reach)
+{
+    const int64_t side = (int64_t)walls->cell * WR_FIX_ONE;
+    const uint64_t each_row = UINT64_C(0x0001000100010001);
+    const int32_t x_low = cell_of(walls, at[0] - 1) - cx, x_high = cell_of(walls, at[0]) - cx;
+    const int32_t y_low = cell_of(walls, at[1] - 1) - cy, y_high = cell_of(walls, at[1]) - cy;
+    const uint64_t left = each_row * ((UINT64_C(1) << x_low) - 1);
+    const uint64_t right = each_row * (UINT64_C(0xFFFE) << x_high & 0xFFFF);
+    const uint64_t below = (UINT64_C(1) << y_low * COLUMNS) - 1;
+    const uint64_t above = ~UINT64_C(0) << y_high * COLUMNS << COLUMNS;
+    to->inside |= (set & ~(left | right | below | above)) != 0;
+    set &= ~((left & set >> 1) | (right & set << 1) | (below & set >> COLUMNS) | (above & set << COLUMNS));
+    for (; set != 0; set &= set - 1) {
+        const int32_t bit = wr__ctz64(set), x = bit % COLUMNS, y = bit / COLUMNS;
+        const int32_t sx = x < x_low ? 1 : -(x > x_high), sy = y < y_low ? 1 : -(y > y_high);
+        if (sx != 0 || sy != 0) {
+            add_line(to, (cx + x) * side, (cy + y) * side, sx, sy, side, at, keep, aim, reach);
+        }
+    }
+}
+
 static void add_cells(lines *to, const wr_bits *bits, const crowd_walls *walls, const int64_t at[2], int64_t keep,
                       int64_t aim, int64_t reach)
 {
@@ -235,6 +281,10 @@ static void add_cells(lines *to, const wr_bits *bits, const crowd_walls *walls, 
     const int32_t cx0 = column_of(walls, at[0] - around), cx1 = column_of(walls, at[0] + around);
     const int32_t cy0 = column_of(walls, at[1] - around), cy1 = column_of(walls, at[1] + around);
     const bool on_ground = cx0 >= 0 && cy0 >= 0 && cx1 < bits->width && cy1 < bits->height && cx1 - cx0 < 64;
+    if (on_ground && cx0 >> 6 == cx1 >> 6 && cx1 - cx0 < COLUMNS && cy1 - cy0 < ROWS) {
+        add_few(to, few_cells(bits, cx0, cx1 - cx0 + 1, cy0, cy1 - cy0 + 1), walls, cx0, cy0, at, keep, aim, reach);
+        return;
+    }
     for (int32_t cy = cy0; cy <= cy1 && !to->full; cy++) {
         uint64_t set = on_ground ? bits_from(bits, cx0, cx1 - cx0 + 1, cy) : 0;
         for (; set != 0; set &= set - 1) {
@@ -396,12 +446,25 @@ static bool is_tight(const lines *all)
     return false;
 }
 
+// One wall straight beside the disc is what most who press on any press on: what is below would end at the same place
+// by divisions. False when that is farther away than it may go.
+static bool along_wall(const line *l, const int64_t d[2], int64_t limit, int64_t e[2])
+{
+    const int64_t back = l->aim - l->length;
+    e[0] = l->nx == 0 ? d[0] : l->nx > 0 ? back : -back;
+    e[1] = l->ny == 0 ? d[1] : l->ny > 0 ? back : -back;
+    return !is_longer(e, limit);
+}
+
 // As far as all lines let it; between walls it gives up what it would keep besides, when that lets it go on.
 static void go_straight(lines *all, const int64_t d[2], int64_t limit, int64_t e[2])
 {
     if (is_free_of(all, d)) { // then nothing below would change it
         e[0] = d[0];
         e[1] = d[1];
+        return;
+    }
+    if (all->count == 1 && all->list[0].length != 0 && along_wall(&all->list[0], d, limit, e)) {
         return;
     }
     measure(all);
