@@ -269,8 +269,9 @@ static inline wr_status hop_nodes(const wr_nav *nav, const wr_hop_table *table, 
         lists[1] = table_list_at(table, to_column, to_row);
         hop_fetch(lists[0].entries);
         hop_fetch(lists[1].entries);
+        const int32_t x = lists[0].tile->x - lists[1].tile->x + table->around;
         const int32_t y = lists[0].tile->y - lists[1].tile->y + table->around;
-        if (y >= 0 && y < table->side) {
+        if (x >= 0 && x < table->side && y >= 0 && y < table->side && lists[1].tile->rows != NULL) {
             hop_fetch(table_block(lists[1].tile, lists[0].tile, y));
             hop_fetch(table_block(lists[1].tile, lists[0].tile, y) + 16);
         }
