@@ -50,13 +50,19 @@ wr_fix wr_fix_mul(wr_fix a, wr_fix b)
 
 #if defined(__SSE2__)
 
-// The processor's own root, right to the last bit.
+// The processor's own root, right to the last bit. So cut off it is the root of a whole number below EXACT_BELOW: that
+// of (r + 1)^2 - 1 lies below r + 1 by 1 / (2 * (r + 1)) and more, a last bit at least.
+#define EXACT_BELOW (UINT64_C(1) << 52)
+
 static double guess_sqrt(double value)
 {
-    return _mm_cvtsd_f64(_mm_sqrt_sd(_mm_setzero_pd(), _mm_set_sd(value)));
+    const __m128d wide = _mm_set_sd(value);
+    return _mm_cvtsd_f64(_mm_sqrt_sd(wide, wide));
 }
 
 #else
+
+#define EXACT_BELOW UINT64_C(1)
 
 // Close to sqrt(value) for value > 0: within 2^-32 of it, relatively. Halving the exponent gives a first guess of
 // 1/sqrt good to 3.5 %; each Newton step squares the error.
@@ -78,8 +84,8 @@ static double guess_sqrt(double value)
 
 uint32_t wr_sqrt_u64(uint64_t value)
 {
-    if (value == 0) {
-        return 0;
+    if (value < EXACT_BELOW) {
+        return (uint32_t)(int64_t)guess_sqrt((double)(int64_t)value);
     }
     double guess = guess_sqrt((double)value);
     uint64_t root = guess < UINT32_MAX ? (uint64_t)guess : UINT32_MAX;
