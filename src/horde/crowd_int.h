@@ -287,6 +287,34 @@ typedef struct crowd_walls {
     wr_fix x_max, y_max; // of the ground
 } crowd_walls;
 
+/// The cell of a coordinate 0..2^31 - 1: exact, for a cell is 1..64 units wide.
+static inline int32_t wr__crowd_cell_of(const crowd_walls *walls, int64_t at)
+{
+    return (int32_t)((uint64_t)(at >> 16) * walls->by_cell >> 21);
+}
+
+/// The bits of so many cells of a row, at most 64, all of them on the ground; the first is the lowest.
+static inline uint64_t wr__crowd_bits_from(const wr_bits *bits, int32_t x, int32_t count, int32_t y)
+{
+    const uint64_t *word = bits->words + (size_t)y * (size_t)bits->stride + (size_t)(x >> 6);
+    const int32_t skip = x & 63;
+    const uint64_t high = skip + count > 64 ? word[1] << (64 - skip) : 0;
+    return (word[0] >> skip | high) & ~UINT64_C(0) >> (64 - count);
+}
+
+/// The same anywhere.
+static inline int64_t wr__crowd_floor_cell(int64_t at, int64_t side)
+{
+    return at >= 0 ? at / side : -((-at + side - 1) / side);
+}
+
+/// Rounded up.
+static inline int64_t wr__crowd_root_up(int64_t square)
+{
+    const int64_t root = wr_sqrt_u64((uint64_t)square);
+    return root + (root * root < square);
+}
+
 crowd_walls wr__crowd_walls(const wr_crowd *crowd, const wr_crowd_ground *ground, int32_t size);
 
 /// How far from solid cells the centre of such a body stays: nearly its radius.
@@ -311,5 +339,10 @@ bool wr__crowd_move(const crowd_walls *walls, wr_fix *x, wr_fix *y, int32_t dx, 
 
 /// True when such a body stands nearer to a wall than `keep`, or its centre is barred from there.
 bool wr__crowd_in_wall(const crowd_walls *walls, wr_fix x, wr_fix y);
+
+// ---- Straight moves: crowd_lines.c ------------------------------------------------------------------------------------
+
+/// What of a move d a disc at `at` goes without a bend, into e; false when its centre is in a wall.
+bool wr__crowd_straight(const crowd_walls *walls, const int64_t at[2], const int64_t d[2], int64_t e[2]);
 
 #endif

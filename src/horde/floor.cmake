@@ -9,6 +9,7 @@ warren_floor(horde BELOW nav map text logic core SOURCES
     horde/crowd_step.c
     horde/crowd_take.c
     horde/crowd_walls.c
+    horde/crowd_lines.c
     horde/hunt.c
     horde/hunt_check.c
     horde/hunt_remarks.c
