@@ -73,7 +73,7 @@ static void give_order(play *p)
     }
 }
 
-// A way that ended well counts only when it leads nearer: whoever strolls about has none.
+// A way that ended well counts only when it is one to the player: whoever strolls about has none.
 static void look_at_ways(play *p)
 {
     int32_t count = 0;
@@ -84,9 +84,7 @@ static void look_at_ways(play *p)
         if (slot < 0) {
             continue;
         }
-        const wr_point from = {mobs.x_last[slot], mobs.y_last[slot]}, goal = {events[i].x, events[i].y};
-        const bool leads = crowd_has_arrived(p->order, from) || crowd_way(p->order, goal) < crowd_way(p->order, from);
-        p->now[mobs.user[slot]].route = events[i].flag == 0 && leads ? CROWD_WHOLE : CROWD_WAITS;
+        p->now[mobs.user[slot]].route = events[i].flag == 0 && events[i].by.bits != 0 ? CROWD_WHOLE : CROWD_WAITS;
     }
 }
 

@@ -73,6 +73,7 @@ static const fields table[WR_EVENT_KIND_COUNT] = {
         {.by = true, .value = VALUE_COMMAND, .flag_name = "why", .flag_words = refusal_words, .flag_count = 7},
     [WR_EVENT_DROPPED] = {.value = VALUE_NUMBER, .value_name = "events"},
     [WR_EVENT_RUN] = {.id = true,
+                      .by = true,
                       .place = true,
                       .value = VALUE_RUN,
                       .flag_name = "error",

@@ -369,7 +369,8 @@ WR_API uint64_t wr_world_ticks(const wr_world *world);
     X(RESET, "reset")       /* the level starts anew */                                                              \
     X(REFUSED, "refused")   /* a command: value: kind, by: its player's mob, flag: wr_refusal */                     \
     X(DROPPED, "dropped")   /* value: events that found no room */                                                   \
-    X(RUN, "run")           /* id: hunter, value: wr_run_cause, flag: wr_follow_error of a failed one, place: goal */ \
+    X(RUN, "run")           /* id: hunter, by: player it goes for, none: it strolls, value: wr_run_cause, place: goal,    \
+                               flag: wr_follow_error of a failed one */                                              \
     X(FOLLOW, "follow")     /* id: hunter, value: wr_follow_event_kind, flag: wr_follow_error */                     \
     X(WATCHDOG, "watchdog") /* id: hunter whose way is run anew */                                                   \
     X(ATTACK, "attack")     /* id: hunter begins a swing, by: player it is meant for */                              \

@@ -191,7 +191,7 @@ typedef struct wr__blow {
 
 // What is told, and becomes an event of the world.
 typedef enum wr__note_kind {
-    WR__NOTE_RUN,      // slot; value: wr_run_cause, flag: wr_follow_error of a failed one, x y: goal
+    WR__NOTE_RUN, // slot; by: player it goes for; value: wr_run_cause, flag: wr_follow_error of a failed one, x y: goal
     WR__NOTE_SIGHT,    // slot; by: player, flag: gained or lost
     WR__NOTE_FOLLOW,   // slot; value: wr_follow_event_kind, flag: wr_follow_error
     WR__NOTE_WATCHDOG, // slot

@@ -272,6 +272,7 @@ static void tell(wr__horde *horde, int32_t count)
         const wr_run_cause cause = (wr_run_cause)(ways->cause[slot] - 1);
         count_run(horde, slot, cause, told);
         wr__note *note = wr__note_of(horde, WR__NOTE_RUN, slot);
+        note->by = wr__quarry_of(horde, slot);
         note->value = (int32_t)cause;
         note->flag = error_of(told);
         note->x = horde->h.goal_x[slot];
