@@ -143,8 +143,8 @@ static uint32_t heading_of(wr_fix x, wr_fix y)
     const int32_t a = magnitude(x), b = magnitude(y), most = a > b ? a : b, least = a > b ? b : a;
     const int32_t blunt = most / 8 * 7 + least / 2;
     const int32_t length = blunt > most ? blunt : most;
-    const double by = length > 0 ? length : 1;
-    return wr__crowd_pair((int32_t)((double)x * CROWD_ONE / by), (int32_t)((double)y * CROWD_ONE / by));
+    const double by = length > 0 ? length : 1, one = (double)CROWD_ONE;
+    return wr__crowd_pair((int32_t)((double)x * one / by), (int32_t)((double)y * one / by));
 }
 
 static uint32_t calm_of(uint8_t state)
