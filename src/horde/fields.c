@@ -334,20 +334,22 @@ static wr_fix way_length_from(const wr__horde *horde, int32_t size, wr_node node
     return units < INT32_MAX ? (wr_fix)units : INT32_MAX;
 }
 
-wr_fix wr__horde_way_length(const wr__horde *horde, int32_t size, wr_point at)
+static wr_fix way_length_at(const wr__horde *horde, int32_t size, wr_point at,
+                            bool (*has_player)(const wr__horde *horde, int32_t size, int32_t component))
 {
     const wr_nav *nav = wr_terrain_nav(horde->ground, size);
     const wr_node node = wr_nav_nearest(nav, at, -1);
-    const bool known = horde->far_count[size] != 0 && node != WR_NODE_NONE &&
-                       player_stands_in(horde, size, wr_nav_component(nav, node));
+    const bool known =
+        horde->far_count[size] != 0 && node != WR_NODE_NONE && has_player(horde, size, wr_nav_component(nav, node));
     return known ? way_length_from(horde, size, node) : -1;
+}
+
+wr_fix wr__horde_way_length(const wr__horde *horde, int32_t size, wr_point at)
+{
+    return way_length_at(horde, size, at, player_stands_in);
 }
 
 wr_fix wr__footing_way_length(const wr__horde *horde, int32_t size, wr_point at)
 {
-    const wr_nav *nav = wr_terrain_nav(horde->ground, size);
-    const wr_node node = wr_nav_nearest(nav, at, -1);
-    const bool known = horde->far_count[size] != 0 && node != WR_NODE_NONE &&
-                       wr__footing_has(horde, size, wr_nav_component(nav, node));
-    return known ? way_length_from(horde, size, node) : -1;
+    return way_length_at(horde, size, at, wr__footing_has);
 }
