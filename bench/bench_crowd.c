@@ -33,12 +33,16 @@ static int32_t draw(host *h, int32_t low, int32_t high)
     return low + (int32_t)wr_noise_below(bits, (uint32_t)(high - low) + 1u);
 }
 
-// Bodies of radius 1 on a ground of 8,192 units, in a square around its middle as many times as wide as if they just
-// fitted.
-static host begin(int32_t count, double spread)
+// Every fourth body is of the other radius, and weighs as it is wide. On a ground of 8,192 units, in a square around its middle
+// as many times as wide as if they just fitted, each of radius 1.
+static host begin_mixed(int32_t count, double spread, wr_fix radius, wr_fix other)
 {
-    const wr_crowd_config config = {
-        .capacity = count, .size_count = 1, .radius = {WR_FIX_ONE}, .width = 2048, .height = 2048, .cell = 4};
+    const wr_crowd_config config = {.capacity = count,
+                                    .size_count = radius == other ? 1 : 2,
+                                    .radius = {radius, other},
+                                    .width = 2048,
+                                    .height = 2048,
+                                    .cell = 4};
     const size_t n = (size_t)count;
     host h = {.crowd = wr_crowd_init(&config, bench_take(wr_crowd_size(&config))),
               .target = {4096 * WR_FIX_ONE, 4096 * WR_FIX_ONE}};
@@ -50,8 +54,10 @@ static host begin(int32_t count, double spread)
     h.weight = bench_take(n);
     h.state = bench_take(n);
     h.pressure = bench_take(n);
-    memset(h.size, 0, n);
-    memset(h.weight, 1, n);
+    for (size_t i = 0; i < n; i++) {
+        h.size[i] = radius != other && i % 4 == 0;
+        h.weight[i] = (uint8_t)(16 * config.radius[h.size[i]] / WR_FIX_ONE);
+    }
     memset(h.state, 0, n);
     h.bodies = (wr_crowd_bodies){.count = count,
                                  .x = h.x,
@@ -68,6 +74,11 @@ static host begin(int32_t count, double spread)
         h.y[i] = h.target.y + draw(&h, -half, half);
     }
     return h;
+}
+
+static host begin(int32_t count, double spread)
+{
+    return begin_mixed(count, spread, WR_FIX_ONE, WR_FIX_ONE);
 }
 
 static void end(host *h)
@@ -171,10 +182,28 @@ static void quality(void)
     end(&h);
 }
 
+static void mixed(double radius, double other)
+{
+    char what[96];
+    host h = begin_mixed(2000, 1.6 * other, wr_fix_from_double(radius), wr_fix_from_double(other));
+    for (int32_t tick = 0; tick < 15 * RATE; tick++) {
+        chase(&h, tick);
+        (void)step(&h);
+    }
+    const wr_crowd_quality found = wr_crowd_measure(h.crowd, &h.bodies, NULL);
+    snprintf(what, sizeof what, "the same of radii %.4g and %.4g: overlapped by > 25 %%", radius, other);
+    bench_row(what, found.overlapped * 100.0 / 2000, "%", "");
+    end(&h);
+}
+
 int main(void)
 {
     one_point();
     quality();
+    mixed(1, 1.5);
+    mixed(1, 1.75);
+    mixed(1, 2);
+    mixed(0.5, 1);
     growth();
     return 0;
 }

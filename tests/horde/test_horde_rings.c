@@ -664,6 +664,8 @@ static double jitter_of(double reach, uint64_t seed)
     }
     assert_true(seen > 100);
     assert_true(box->blows > (reach < 5 ? 50 : 1000));
+    print_message("reach %.0f, 15 s: %d blows, the longest wait %.1f s\n", reach, (int)box->blows,
+                  (double)box->horde.counts.slot_wait_max / 60);
     horde_box_destroy(box);
     return moved / seen;
 }
