@@ -26,18 +26,20 @@ BEGIN {
     sees["map"] = "core text logic map"
     sees["nav"] = "core map nav"
     sees["dungeon"] = "core text logic map dungeon"
-    sees["horde"] = "core text logic map nav horde"
-    sees["sim"] = "core text logic map nav dungeon horde sim"
-    sees["draw"] = "core text logic map nav dungeon horde sim draw"
-    sees["io"] = "core text logic map nav dungeon horde sim draw io"
-    sees["warren"] = "core text logic map nav dungeon horde sim" # the header that includes them all
+    sees["knock"] = "core map nav knock"
+    sees["horde"] = "core text logic map nav knock horde"
+    sees["sim"] = "core text logic map nav dungeon knock horde sim"
+    sees["draw"] = "core text logic map nav dungeon knock horde sim draw"
+    sees["io"] = "core text logic map nav dungeon knock horde sim draw io"
+    sees["warren"] = "core text logic map nav dungeon knock horde sim" # the header that includes them all
     home["bytes"] = "core" # public headers beside the one of their module
     home["delaunay"] = home["tiles"] = home["rects"] = "dungeon"
     home["field"] = home["follow"] = home["path"] = home["sight"] = home["terrain"] = "nav"
     home["roads"] = home["hop"] = home["plans"] = "nav"
+    home["pose"] = home["remains"] = home["thrown"] = "knock"
     home["crowd"] = home["hunt"] = "horde"
     home["find"] = home["host"] = home["record"] = home["solve"] = "sim"
-    split("core text logic map nav dungeon horde sim", list, " ")
+    split("core text logic map nav dungeon knock horde sim", list, " ")
     for (i in list) simulation[list[i]] = 1
     split("assert errno inttypes limits stdarg stdatomic stdbool stddef stdint stdio stdlib string", list, " ")
     for (i in list) harmless[list[i] ".h"] = 1
@@ -46,6 +48,7 @@ BEGIN {
     harmless["text yaml.h"] = 1
     harmless["core emmintrin.h"] = 1 # fix.c, a guess that has a plain twin, and that integers correct
     harmless["dungeon emmintrin.h"] = 1 # rects_labels.c, which has a plain twin for it
+    harmless["knock immintrin.h"] = 1 # poses_avx2.c, the twin of poses.c
     harmless["horde emmintrin.h"] = 1 # crowd_near_fast.c, the twin of crowd_near.c
     harmless["horde immintrin.h"] = 1 # crowd_near_avx2.c, its other twin
 }

@@ -36,8 +36,8 @@ static const char *const weapon_words[] = {"boomerang", "sword", "bomb"};
 static const char *const follow_words[] = {"none", "reached", "waypoint", "blocked", "error"};
 static const char *const error_words[] = {"none", "limit_reached", "target_unreachable", "computation_error",
                                           "agent_stuck"};
-static const char *const command_words[] = {"none",     "input", "spawn",  "remove", "damage", "heal",
-                                            "teleport", "steer", "switch", "rate",   "restart"};
+static const char *const command_words[] = {"none",     "input", "spawn",  "remove", "damage",  "heal",
+                                            "teleport", "steer", "switch", "rate",   "restart", "blast"};
 
 _Static_assert(sizeof weapon_words / sizeof weapon_words[0] == WR_WEAPON_COUNT, "a word for each weapon");
 _Static_assert(sizeof follow_words / sizeof follow_words[0] == WR_FOLLOW_EVENT_COUNT, "a word for each event");

@@ -107,7 +107,7 @@ static void meddle(game *g)
         if (drawn(g, ASK_WHEN, 5) != 0) {
             continue;
         }
-        wr_command_kind kind = (wr_command_kind)drawn(g, ASK_WHAT, WR_COMMAND_KIND_COUNT);
+        wr_command_kind kind = (wr_command_kind)drawn(g, ASK_WHAT, WR_COMMAND_RESTART + 1);
         if (kind == WR_COMMAND_RESTART && drawn(g, ASK_WHEN + 100, 20) != 0) {
             kind = WR_COMMAND_TELEPORT; // restarts only now and then, or nothing else would be seen
         }

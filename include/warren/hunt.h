@@ -67,6 +67,7 @@ typedef struct wr_hunt_kind {
     wr_fix cooldown;                 // seconds from the blow to the next swing (Z49), 0..300; 2
     wr_fix resistance;               // 0..1: of a blast's harm and force; what is left of it is 1 - resistance
     bool immune;                     // blasts do nothing to it
+    wr_fix lie, rise;                // seconds that it lies when it has been thrown, and takes to get up, 0..60; 0.75, 0.667
     bool host_brain;                 // goes where the host's module wishes; all else as the others
     int32_t takes[WR_HARM_COUNT];    // damage it takes from each in place of the weapon's own; -1: the weapon's own
     wr_hunt_doors doors;
@@ -113,6 +114,8 @@ typedef struct wr_hunt_rules {
     bool swing_at_hop_end;       // literal: attacks begin at the end of a hop only (Z46)
     bool blow_unchecked;         // literal: the blow lands however far the target has gone (Z63)
     bool spawn_anywhere;         // literal: spawn points in sight of players count
+    bool juggle;                 // literal: who is thrown again before he has stood 1.5 s flies as far as ever (R29, R36)
+    bool blast_through;          // blasts hurt and throw through walls and closed gates
     bool host_damage;            // HIT events say what would be; the host's DAMAGE commands do it
     wr_fix recycle_distance;     // units by path: farther for 10 s is spawned again; 0: never; 400
     wr_fix siege_seconds;        // without a reachable target until it is spawned again, 1..300; 8
@@ -140,12 +143,16 @@ typedef struct wr_hunt_player {
     int32_t revive_health;             // with so much; 50
     int32_t damage[WR_HARM_COUNT];     // of the boomerang 8, the sword 10, a bomb 40; host: 0
     wr_fix bomb_radius, bomb_fuse, bomb_rest; // 12 units, 1 s, 3 s
+    wr_fix bomb_strength;              // metres a second at its centre (wr_blast), 0..1,000; 18. 0: it throws nobody
+    wr_fix bomb_speed;                 // units a second he throws it with, where he looks; 0: it lies where he stands; 0
+    bool bomb_bursts;                  // a fireball: thrown, it goes off on the first it meets: floor, wall or monster
 } wr_hunt_player;
 
 WR_API wr_hunt_player wr_hunt_player_default(void);
 
 /// findings: may be NULL. Errors: WR_E_ARGUMENT with a finding for each field out of range: speeds 1/4..WR_HUNT_SPEED_MAX,
-/// times 0..300 s, health 1..32,767, of a revived one up to `health`, damages 0..32,767, bomb_radius 0..255.
+/// times 0..300 s, health 1..32,767, of a revived one up to `health`, damages 0..32,767, bomb_radius 0..255,
+/// bomb_strength 0..1,000, bomb_speed 0..WR_HUNT_SPEED_MAX.
 WR_API wr_status wr_hunt_player_check(const wr_hunt_player *player, wr_findings *findings);
 
 #define WR_HUNT_PLAYERS_MAX 16 // for so many wr_hunt_check reckons

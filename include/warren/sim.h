@@ -14,8 +14,11 @@
 #include "warren/dungeon.h"
 #include "warren/host.h"
 #include "warren/hunt.h"
+#include "warren/knock.h"
 #include "warren/map.h"
 #include "warren/nav.h"
+#include "warren/pose.h"
+#include "warren/remains.h"
 #include "warren/sight.h"
 #include "warren/text.h"
 
@@ -163,6 +166,7 @@ WR_API const char *wr_mob_kind_name(wr_mob_kind kind);
 #define WR_MOB_JUMPED 2u // its place last tick is not where it came from: draw no streak (spawn, teleport, reset)
 #define WR_MOB_HIDDEN 4u // not to be drawn: a boomerang in the pocket
 #define WR_MOB_SEES 8u   // a blob or hunter that sees a player
+#define WR_MOB_KNOCKED 16u // a hunter in the air, lying or getting up: wr_world_knocked
 
 /// Arrays by field, lent until the next tick. Slot i is one mob for as long as its id lives.
 typedef struct wr_mobs {
@@ -263,11 +267,41 @@ WR_API wr_status wr_world_fighter(const wr_world *world, int32_t player, wr_figh
 typedef struct wr_bomb_view {
     int32_t player;
     wr_point at;
+    wr_fix z;           // above the floor
     int32_t fuse_ticks; // until it goes off
 } wr_bomb_view;
 
 /// All of them, by player: at most `capacity` into `out`. Returns how many there are; none in a world without a hunt.
 WR_API int32_t wr_world_bombs(const wr_world *world, wr_bomb_view *out, int32_t capacity);
+
+/// A hunter that has been thrown, by value.
+typedef struct wr_knocked_view {
+    wr_knock_phase phase;
+    uint32_t ticks_left; // of the phase
+    wr_fix z;            // above level 0
+    wr_angle angle;      // 0 upright
+    wr_flight flight;    // of its last throw; zeroed in NONE and STAND
+    wr_point launched;   // where it was thrown first
+} wr_knocked_view;
+
+/// Zeroed for everybody else. Errors: WR_E_ARGUMENT for a slot there is not.
+WR_API wr_status wr_world_knocked(const wr_world *world, int32_t slot, wr_knocked_view *out);
+/// The rules of a hunt's throws; NULL in a world without one.
+WR_API const wr_knock_rules *wr_world_knock_rules(const wr_world *world);
+/// Zeroed in a world without a hunt. Not state.
+WR_API wr_knock_counts wr_world_knock_counts(const wr_world *world);
+/// What is left of the dead, lent until the next tick; NULL in a world without a hunt. Saved and copied with the world, hashed
+/// apart: wr_world_hash knows nothing of it. The `kind` of bodies and decals is the hunt's.
+WR_API const wr_remains *wr_world_remains(const wr_world *world);
+/// wr_remains_hash of it after the last tick; 0 in a world without a hunt.
+WR_API uint64_t wr_world_remains_hash(const wr_world *world);
+
+/// Matrices of thrown bodies, living and dead, between the last tick and this one.
+#define WR_BODY_FLOATS 16 // three rows of four (wr_pose_matrix); kind of the hunt; slot, -1 of the dead; clip frame; wr_knock_phase
+/// clips: [kinds of the hunt]; scale: [3], NULL for 1. out: [capacity][WR_BODY_FLOATS], the living by slot, then the dead.
+/// Returns how many there are, of which at most `capacity` are written.
+WR_API int32_t wr_world_bodies(const wr_world *world, float alpha, const wr_knock_clips *clips, const float *scale,
+                               float *out, int32_t capacity);
 
 /// What a hunter is seen to do, and for how many ticks; IDLE and 0 for everybody else.
 WR_API wr_clip wr_world_clip(const wr_world *world, int32_t slot, int32_t *ticks);
@@ -302,6 +336,8 @@ typedef enum wr_command_kind {
     WR_COMMAND_SWITCH,   // value: switch index; flag: on or off
     WR_COMMAND_RATE,     // mob, value: Q8, 256 is its own speed, 0..1,024
     WR_COMMAND_RESTART,  // resets the level as a loss does, without counting one; at most one a tick counts: the first
+    WR_COMMAND_BLAST,    // in hunts: x, y; value: damage at the centre, 0..32,767; flag: radius, units, Q16.16, up to 255; user:
+                         // strength, metres a second, Q16.16, up to 1,000 (wr_blast); 0 throws nobody
     WR_COMMAND_KIND_COUNT
 } wr_command_kind;
 
@@ -383,7 +419,12 @@ WR_API uint64_t wr_world_ticks(const wr_world *world);
     X(WAVE, "wave")         /* value: number from 1, flag: how many */                                               \
     X(WARNING, "warning")   /* a monster will come in sight, place */                                                \
     X(REQUEUE, "requeue")   /* id: hunter taken away to be spawned again, value: why (wr_requeue_cause) */           \
-    X(ROUND, "round")       /* it is over. value: wr_round_end, flag: goal met */
+    X(ROUND, "round")       /* it is over. value: wr_round_end, flag: goal met */                                    \
+    X(KNOCK, "knock")       /* id: hunter thrown, by: player, place: where it will land, value: ticks until then,         \
+                               flag: wr_knock_result */                                                               \
+    X(LAND, "land")         /* id: hunter that came down, place, by: player it fell on, flag: 1 put down elsewhere */ \
+    X(RISEN, "risen")       /* id: hunter that is up again */                                                        \
+    X(BOUNCE, "bounce")     /* by: player whose bomb it is, place */
 
 typedef enum wr_event_kind {
 #define WR_EVENT_ENUM(name, text) WR_EVENT_##name,
@@ -607,6 +648,24 @@ WR_API void wr_figure_draw(wr_figure figure, float x, float y, float side, const
 
 #define WR_NAME_MAX 64
 
+#define WR_SCENE_GROUPS_MAX 32
+#define WR_SCENE_BLASTS_MAX 64
+
+/// Hunters that are there from the first tick on: a block of them, row by row from its lower-left corner.
+typedef struct wr_scene_group {
+    int32_t hunt_kind; // index into the hunt's kinds, by the name `kind`
+    char kind[WR_HUNT_NAME_MAX + 1];
+    int32_t count;
+    wr_fix x, y, width, height; // units: where their centres are
+} wr_scene_group;
+
+/// A blast at a tick, as WR_COMMAND_BLAST has it.
+typedef struct wr_scene_blast {
+    int32_t tick; // from 1
+    wr_fix x, y, radius, strength;
+    int32_t damage;
+} wr_scene_blast;
+
 /// A scene as read (docs/format-scene.md): which map or dungeon, who plays, the rules. Plain data.
 typedef struct wr_scene {
     char map[WR_NAME_MAX + 1];          // a bare file name: no folder, no separator; "" with a dungeon
@@ -619,7 +678,14 @@ typedef struct wr_scene {
     char hunt[WR_NAME_MAX + 1];         // a bare file name; "": the map game. Whoever reads it sets world.hunt
     wr_bot_kind bots[WR_PLAYERS_MAX];   // [world.players]
     int32_t ticks;                      // how long `warren run` plays it by default
+    int32_t group_count, blast_count;   // in hunts only
+    wr_scene_group groups[WR_SCENE_GROUPS_MAX];
+    wr_scene_blast blasts[WR_SCENE_BLASTS_MAX];
 } wr_scene;
+
+/// The host's commands that a scene has for a tick (from 1), sequence numbers from 0 on: groups are spawned in tick 1, blasts go
+/// off when they are due. At most `capacity` into `out`; returns how many there are.
+WR_API int32_t wr_scene_commands(const wr_scene *scene, int64_t tick, wr_command *out, int32_t capacity);
 
 WR_API wr_scene wr_scene_default(void);
 

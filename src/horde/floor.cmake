@@ -1,4 +1,4 @@
-warren_floor(horde BELOW nav map text logic core SOURCES
+warren_floor(horde BELOW knock nav map text logic core SOURCES
     horde/crowd.c
     horde/crowd_measure.c
     horde/crowd_near.c
@@ -25,6 +25,7 @@ warren_floor(horde BELOW nav map text logic core SOURCES
     horde/round.c
     horde/recycle.c
     horde/fight.c
+    horde/knocks.c
     horde/rings.c
     horde/leases.c
     horde/fields.c

@@ -8,6 +8,34 @@
 
 // ---- Memory --------------------------------------------------------------------------------------------------------
 
+static void take_flights(wr_arena *arena, wr_flights *flights, int32_t n)
+{
+    flights->x = WR_ARENA_ARRAY(arena, wr_fix, n);
+    flights->y = WR_ARENA_ARRAY(arena, wr_fix, n);
+    flights->z = WR_ARENA_ARRAY(arena, wr_fix, n);
+    flights->vx = WR_ARENA_ARRAY(arena, wr_fix, n);
+    flights->vy = WR_ARENA_ARRAY(arena, wr_fix, n);
+    flights->vz = WR_ARENA_ARRAY(arena, int32_t, n);
+    flights->begun = WR_ARENA_ARRAY(arena, uint32_t, n);
+    flights->ticks = WR_ARENA_ARRAY(arena, uint16_t, n);
+    flights->angle = WR_ARENA_ARRAY(arena, wr_angle, n);
+    flights->turn = WR_ARENA_ARRAY(arena, int32_t, n);
+}
+
+static void take_thrown(wr_arena *arena, wr__thrown_list *thrown, int32_t n)
+{
+    wr_knock_bodies *b = &thrown->bodies;
+    thrown->slot = WR_ARENA_ARRAY(arena, int32_t, n);
+    b->x = WR_ARENA_ARRAY(arena, wr_fix, n);
+    b->y = WR_ARENA_ARRAY(arena, wr_fix, n);
+    b->phase = WR_ARENA_ARRAY(arena, uint8_t, n);
+    b->throws = WR_ARENA_ARRAY(arena, uint8_t, n);
+    b->until = WR_ARENA_ARRAY(arena, uint32_t, n);
+    b->home_x = WR_ARENA_ARRAY(arena, wr_fix, n);
+    b->home_y = WR_ARENA_ARRAY(arena, wr_fix, n);
+    take_flights(arena, &b->flight, n);
+}
+
 void wr__horde_take_state(wr_arena *arena, wr__horde *horde)
 {
     wr__hunters *h = &horde->h;
@@ -32,6 +60,7 @@ void wr__horde_take_state(wr_arena *arena, wr__horde *horde)
     h->ring = WR_ARENA_ARRAY(arena, uint8_t, n);
     h->lease = WR_ARENA_ARRAY(arena, uint16_t, n);
     h->struck = WR_ARENA_ARRAY(arena, uint32_t, n);
+    take_thrown(arena, &horde->thrown, n);
     horde->round = WR_ARENA_ARRAY(arena, wr__round, 1);
     horde->queue = WR_ARENA_ARRAY(arena, wr__queued, n);
     horde->throngs = WR_ARENA_ARRAY(arena, uint32_t, n / 2);
@@ -62,6 +91,7 @@ void wr__horde_take_scratch(wr_arena *arena, wr__horde *horde, int32_t n)
     horde->scratch = scratch;
     take_lists(arena, horde);
     horde->hop_ended = WR_ARENA_ARRAY(arena, uint8_t, horde->capacity);
+    horde->h.phase = WR_ARENA_ARRAY(arena, uint8_t, horde->capacity);
     horde->rings = wr__rings_take(arena, horde);
     scratch = scratch == NULL ? &nowhere : scratch;
     scratch->from = WR_ARENA_ARRAY(arena, int32_t, horde->capacity);
@@ -101,7 +131,9 @@ void wr__horde_begin(wr__horde *horde)
 {
     const size_t classes = (size_t)horde->rules.class_count;
     clear_slots(&horde->h, 0, (size_t)horde->capacity);
+    memset(horde->h.phase, 0, (size_t)horde->capacity);
     memset(horde->queue, 0, (size_t)horde->capacity * sizeof *horde->queue);
+    wr__thrown_clear(&horde->thrown, 0, (size_t)horde->capacity);
     memset(horde->throngs, 0, (size_t)(horde->capacity / 2) * sizeof *horde->throngs);
     memset(horde->far_targets, 0, classes * WR_FIELD_TARGETS_MAX * sizeof *horde->far_targets);
     memset(horde->far_count, 0, classes * sizeof *horde->far_count);

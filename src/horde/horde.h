@@ -22,6 +22,7 @@
 #include "warren/field.h"
 #include "warren/hop.h"
 #include "warren/hunt.h"
+#include "warren/knock.h"
 #include "warren/map.h"
 #include "warren/nav.h"
 #include "warren/terrain.h"
@@ -126,7 +127,17 @@ typedef struct wr__hunters {
     uint8_t *ring;           // place in its target's ring, from 1; 0: none
     uint16_t *lease;         // without a place: ticks it has waited for one; with one: wr__lease_ticks of it
     uint32_t *struck;        // bit 2 * player + weapon: that swing or flight has hit it already
+    // Derived from the list of the thrown.
+    uint8_t *phase; // wr_knock_phase: who is knocked senses, plans, walks, fights and pushes not (R14)
 } wr__hunters;
+
+/// Who has been thrown and has not stood long enough since: a list by slot, rising, beside the arrays of all, so that a hunt
+/// in which nobody flies pays a byte a slot. `bodies` has one entry for each in the list; its count is round.thrown_count.
+/// In the state: slot, and of bodies all that is in and out; what is in only follows from slot and kind.
+typedef struct wr__thrown_list {
+    int32_t *slot;          // [capacity]
+    wr_knock_bodies bodies; // [capacity] arrays of ours
+} wr__thrown_list;
 
 // ---- The round ------------------------------------------------------------------------------------------------------------
 
@@ -154,6 +165,8 @@ typedef struct wr__round {
     uint32_t warn_due;
     wr_fix warn_x, warn_y; // where
     uint32_t throng_count; // in `throngs`
+    uint32_t thrown_count; // in `thrown`
+    uint32_t blasts;       // so far: numbers their noise (R19)
 } wr__round;
 
 /// One who waits for a place to be spawned at: with its wave, or again out of sight with the health it had.
@@ -244,11 +257,12 @@ typedef struct wr__horde {
     // State. The arrays lie in the world's.
     wr__hunters h;
     wr__round *round;
-    wr__queued *queue;     // [capacity] first come, first served
-    uint32_t *throngs;     // [capacity / 2] see throngs.c: where several stood when that was last looked at
-    wr_node *far_targets;  // [WR_FIELD_TARGETS_MAX] per class, see fields.c: what the far fields were last built for
-    uint32_t *far_count;   // [class_count]
-    uint32_t *far_players; // [class_count] bit a player: those who were there then
+    wr__queued *queue;      // [capacity] first come, first served
+    wr__thrown_list thrown; // [capacity]
+    uint32_t *throngs;      // [capacity / 2] see throngs.c: where several stood when that was last looked at
+    wr_node *far_targets;   // [WR_FIELD_TARGETS_MAX] per class, see fields.c: what the far fields were last built for
+    uint32_t *far_count;    // [class_count]
+    uint32_t *far_players;  // [class_count] bit a player: those who were there then
 
     // Derived: follows the state.
     wr_terrain *ground;                      // labels as the world has its doors and gates now
@@ -273,6 +287,7 @@ typedef struct wr__horde {
     int32_t note_count, note_capacity, notes_lost;
 
     wr_hunt_counters counts; // for people; not state
+    wr_knock_counts knock_counts;
     uint8_t *hop_ended; // [capacity] inside a tick: 1 when its way ended at its goal, in stage 6 or, where it stood
                         // there already, in stage 5, which writes all of them; `swing_at_hop_end` looks at them.
                         // Taken with the scratch
@@ -292,6 +307,13 @@ void wr__horde_take_scratch(wr_arena *arena, wr__horde *horde, int32_t n);
 void wr__horde_begin(wr__horde *horde);
 /// After a load or copy: fields are built again from what the state says of them. The ground must be right.
 void wr__horde_derive(wr__horde *horde);
+/// Zeroes places begin..end - 1 of the list; nothing when there are none (knocks.c).
+void wr__thrown_clear(const wr__thrown_list *thrown, size_t begin, size_t end);
+/// It is thrown: its way, its swing and its place in a ring are given up, what it waited for begins anew. Keeps its target.
+void wr__hunter_thrown(wr__horde *horde, int32_t slot);
+/// It is up again, where it landed: it wants a way. No swing begins for WR__KNOCK_GRACE from now.
+void wr__hunter_risen(wr__horde *horde, int32_t slot);
+
 /// Rules between fields, of a state whose numbers are in their ranges; NULL when all hold, else a sentence.
 const char *wr__horde_fault(const wr__horde *horde, int32_t *slot);
 
@@ -315,6 +337,12 @@ void wr__horde_bury(wr__horde *horde);  // round.c, recycle.c
 static inline bool wr__is_hunter(const wr__horde *horde, int32_t slot)
 {
     return horde->h.kind[slot] == horde->mob_kind;
+}
+
+/// A hunter that is not in the air, lying or getting up: one that acts.
+static inline bool wr__is_up(const wr__horde *horde, int32_t slot)
+{
+    return wr__is_hunter(horde, slot) && !wr_is_knocked(horde->h.phase[slot]);
 }
 
 static inline const wr__hunt_kind *wr__kind_of(const wr__horde *horde, int32_t slot)

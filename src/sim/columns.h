@@ -49,6 +49,7 @@ typedef enum wr__per {
     WR__PER_HUNTER,  // slots of mobs, in use
     WR__PER_FIGHTER, // players
     WR__PER_QUEUED,  // hunters that are to be spawned again
+    WR__PER_THROWN,  // hunters that have been thrown
     WR__PER_THRONG,  // blocks in which several of them stood
     WR__PER_CLASS,   // size classes
     WR__PER_FAR      // targets of each class's far field
@@ -101,6 +102,8 @@ typedef enum wr__rule {
     WR__RULE_COUNT,
     WR__RULE_QUEUE,
     WR__RULE_THRONGS,
+    WR__RULE_PHASE,
+    WR__RULE_THROWS,
     WR__RULE_ROUND_END,
     WR__RULE_HUNTER_HEALTH,
     WR__RULE_REQUEUE,

@@ -34,6 +34,8 @@ static size_t hunt_length(const wr_world *world, uint8_t per)
         return (size_t)world->config.players;
     case WR__PER_QUEUED:
         return horde->round->queue_count;
+    case WR__PER_THROWN:
+        return horde->round->thrown_count;
     case WR__PER_THRONG:
         return horde->round->throng_count;
     case WR__PER_CLASS:

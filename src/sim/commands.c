@@ -239,7 +239,7 @@ static int apply_to_mob(wr_world *world, const wr_command *c)
 
 static int apply(wr_world *world, const wr_command *c, uint32_t *heard)
 {
-    if (c->kind == WR_COMMAND_NONE || c->kind >= WR_COMMAND_KIND_COUNT) {
+    if (c->kind == WR_COMMAND_NONE || c->kind > WR_COMMAND_RESTART) {
         return WR_REFUSED_KIND;
     }
     const bool host = c->player == WR_PLAYER_HOST;

@@ -230,6 +230,7 @@ void wr__hunt_take_over(wr_world *world, const wr_world *from)
         world->horde.round = from->horde.round;
         world->horde.queue = from->horde.queue;
         world->horde.throngs = from->horde.throngs;
+        world->horde.thrown = from->horde.thrown;
         world->horde.far_targets = from->horde.far_targets;
         world->horde.far_count = from->horde.far_count;
         world->horde.far_players = from->horde.far_players;

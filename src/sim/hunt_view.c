@@ -85,7 +85,7 @@ int32_t wr_world_bombs(const wr_world *world, wr_bomb_view *out, int32_t capacit
         const wr__bomb *bomb = &world->fighters[player].bombs[i % WR__BOMBS_A_PLAYER];
         if (bomb->fuse_ticks > 0) {
             if (count < capacity) {
-                out[count] = (wr_bomb_view){player, {bomb->x, bomb->y}, bomb->fuse_ticks};
+                out[count] = (wr_bomb_view){player, {bomb->x, bomb->y}, 0, bomb->fuse_ticks};
             }
             count++;
         }

@@ -169,20 +169,20 @@ static bool same_settings(const wr__settings *file, const wr__settings *own, wr_
 
 // How far arrays that grow may hold something.
 typedef struct dirt {
-    size_t slots, queued, throngs;
+    size_t slots, queued, throngs, thrown;
 } dirt;
 
 static dirt dirt_of(const wr_world *spare)
 {
     const size_t all = (size_t)spare->config.mobs_max;
     if (spare->torn) {
-        return (dirt){all, all, all / 2};
+        return (dirt){all, all, all / 2, all};
     }
     const wr__round *round = spare->hunts ? spare->horde.round : &(wr__round){0};
-    return (dirt){(size_t)spare->core->ids.used, round->queue_count, round->throng_count};
+    return (dirt){(size_t)spare->core->ids.used, round->queue_count, round->throng_count, round->thrown_count};
 }
 
-// Places behind those who wait, and behind the last throng, are all zero.
+// Places behind those who wait, behind the last throng and the last of the thrown, are all zero.
 static void clear_lists(wr_world *world, dirt dirty)
 {
     if (!world->hunts) {
@@ -196,6 +196,7 @@ static void clear_lists(wr_world *world, dirt dirty)
     if (dirty.throngs > throngs) {
         memset(horde->throngs + throngs, 0, (dirty.throngs - throngs) * sizeof *horde->throngs);
     }
+    wr__thrown_clear(&horde->thrown, horde->round->thrown_count, dirty.thrown);
 }
 
 // Slots behind those in use are as the tick leaves them: zero, and in no list. Behind `dirty` they are.

@@ -66,6 +66,10 @@ static wr__range range_of_hunts(const wr_world *world, wr__rule rule)
         return to(world->config.mobs_max);
     case WR__RULE_THRONGS:
         return to(world->config.mobs_max / 2);
+    case WR__RULE_PHASE:
+        return to(WR_KNOCK_PHASE_COUNT - 1);
+    case WR__RULE_THROWS:
+        return to(2);
     case WR__RULE_ROUND_END:
         return to(WR_ROUND_END_COUNT - 1);
     case WR__RULE_HUNTER_HEALTH:

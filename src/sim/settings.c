@@ -133,7 +133,7 @@ uint64_t wr_world_rules_hash(const wr_world *world)
                                world->near_settle, world->commands_max,
                                WR__PATH_NODES,     WR__HEALTH_MONSTER,
                                WR__RATE_MAX,       WR_MOB_HUNTER,
-                               WR_CELL_COUNT,      WR_COMMAND_KIND_COUNT};
+                               WR_CELL_COUNT,      WR_COMMAND_RESTART + 1}; // the map game has no later command
     wr_hasher h;
     wr_hasher_begin(&h);
     wr_hasher_i32s(&h, numbers, sizeof numbers / sizeof *numbers);

@@ -241,7 +241,8 @@ static void a_hash_tells_hunts_apart(void **state)
 static void players_come_back_too(void **state)
 {
     (void)state;
-    const wr_hunt_player player = {1 * WR_FIX_ONE, 2 * WR_FIX_ONE, 3, 4, 5, 6, 4, {7, 8, 9, 10}, 11, 12, 13};
+    const wr_hunt_player player = {1 * WR_FIX_ONE, 2 * WR_FIX_ONE, 3, 4, 5, 6, 4, {7, 8, 9, 10}, 11, 12, 13, 0, 0,
+                                   false};
     uint8_t bytes[sizeof player];
     wr_writer writer = {bytes, sizeof bytes, 0};
     wr_hunt_player_save(&player, &writer);

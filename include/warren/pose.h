@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// pose, a part of knock, on core: how thrown bodies are seen. Floats for the eye; nothing here is read by a simulation.
+//
+//     wr_lowest_bake(&shape, lowest);                                  // once, or `warren bake`
+//     wr_knock_poses(&rules, tick, alpha, &flight, kinds, ..., poses); // each frame
+//     wr_pose_matrix(pose, scale, matrix);                             // for who draws by matrices
+//
+// A body turns about its centre by one angle, about the axis to the left of where it looks. How far its centre is above its
+// lowest point at an angle is looked up, so that it neither sinks nor floats (R38).
+#ifndef WARREN_POSE_H
+#define WARREN_POSE_H
+
+#include "warren/core.h"
+#include "warren/knock.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- Lowest points -------------------------------------------------------------------------------------------------------
+
+#define WR_LOWEST_TURNS      72 // rotations of 5 degrees
+#define WR_LOWEST_FRAMES_MAX 1024
+
+/// A body as boxes and points, frame by frame of a clip; metres, from the body's centre: x ahead, y to the left, z up.
+typedef struct wr_shape_box {
+    float x, y, z;             // centre
+    float half_x, half_y, half_z;
+} wr_shape_box;
+typedef struct wr_shape_point {
+    float x, y, z;
+} wr_shape_point;
+typedef struct wr_shape_frame {
+    int32_t box_count, point_count; // not both 0
+    const wr_shape_box *boxes;
+    const wr_shape_point *points;
+} wr_shape_frame;
+typedef struct wr_shape {
+    int32_t frame_count; // 1..WR_LOWEST_FRAMES_MAX
+    const wr_shape_frame *frames;
+} wr_shape;
+
+/// The table of a clip: how far the centre is above the lowest point, metres, of frame f turned by t * 5 degrees:
+/// rise[f * WR_LOWEST_TURNS + t].
+typedef struct wr_lowest {
+    int32_t frame_count;
+    const float *rise; // [frame_count][WR_LOWEST_TURNS]
+} wr_lowest;
+
+/// Fills a table. rise: [frame_count][WR_LOWEST_TURNS]. The same bits everywhere. Errors: WR_E_ARGUMENT (no frame or too
+/// many, one without boxes and points, a number that is not finite or beyond 1,000): nothing is written.
+WR_API wr_status wr_lowest_bake(const wr_shape *shape, float *rise);
+
+/// Looked up between frames and rotations, in straight lines. frame: 0..frame_count - 1, cut to it.
+WR_API float wr_lowest_at(const wr_lowest *table, float frame, wr_angle angle);
+
+/// Exactly, from the shape: what the table is measured by. frame: a whole one.
+WR_API float wr_shape_rise(const wr_shape_frame *frame, wr_angle angle);
+
+/// How good a table is, metres: over all frames and every angle.
+typedef struct wr_lowest_error {
+    float sinks, hovers; // the most it lets the lowest point be below the floor, and above it
+} wr_lowest_error;
+WR_API wr_lowest_error wr_lowest_measure(const wr_shape *shape, const wr_lowest *table);
+
+/// The clips of a kind. `fall` runs once from throw to landing and stays at its last frame; those of getting up run once,
+/// from its first to its last frame. One without frames: the fall's, backwards.
+typedef struct wr_knock_clips {
+    wr_lowest fall, up_back, up_belly;
+    float standing; // metres from the floor to the centre when it stands: rise of its standing frame at angle 0
+} wr_knock_clips;
+
+// ---- Poses -----------------------------------------------------------------------------------------------------------------
+
+#define WR_KNOCK_POSE_FLOATS 8 // x, y, z of its centre in units; cos, sin of the heading; cos, sin of the angle; clip frame
+
+/// Poses of all that fly, lie or get up, between two ticks.
+///
+///   tick, alpha  the tick that is done, and 0..1 from the one before it to it
+///   bodies       as wr_knock_step left them
+///   heading      [bodies->count] where each looks; NULL: 0
+///   kind         [bodies->count] index into clips; NULL: 0
+///   clips        [clip_count]
+///   slots        [slot_count] whom to make poses of, each in FLIGHT, LIE or RISE; NULL: slots 0..slot_count-1
+///   out          [slot_count][WR_KNOCK_POSE_FLOATS]
+///
+/// Height: the lowest point is on the parabola's height, raised by as much as its standing height is above that of its
+/// angle, at most by the flight's height over the floor: so the centre follows the parabola, and on the floor it lies on it
+/// (R40). Floors are level under a body: its height is over the floor it lands on, and below that over none.
+/// The wide loop and the plain one give the same bits.
+/// Cost: some 2 ns a body.
+WR_API void wr_knock_poses(const wr_knock_rules *rules, uint32_t tick, float alpha, const wr_knock_bodies *bodies,
+                           const wr_angle *heading, const uint8_t *kind, const wr_knock_clips *clips, int32_t clip_count,
+                           const int32_t *slots, int32_t slot_count, float *out);
+
+/// The matrix of a pose, in one closed form (R48): scale, then turned by the angle, then by the heading, then moved. out:
+/// three rows of four. scale: along x, y, z of the body (R46: it is no part of the turning).
+WR_API void wr_pose_matrix(const float pose[WR_KNOCK_POSE_FLOATS], const float scale[3], float out[12]);
+
+/// Of many; scale: of all of them. out: [count][12].
+WR_API void wr_pose_matrices(const float *poses, int32_t count, const float scale[3], float *out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

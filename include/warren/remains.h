@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: The Warren authors
+// SPDX-License-Identifier: MIT
+//
+// remains, a part of knock, on core: what is left of the dead, to be looked at. Who is killed by a blast flies on as a body
+// without life (R41), lies a while, and gives way to a decal and a puff of dust (R42). A picture's state: made by what
+// happens, the same everywhere, hashed apart, and never read by a simulation.
+#ifndef WARREN_REMAINS_H
+#define WARREN_REMAINS_H
+
+#include "warren/bytes.h"
+#include "warren/core.h"
+#include "warren/knock.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define WR_REMAINS_BODIES_MAX 1000 // R43
+#define WR_REMAINS_DECALS_MAX 1500
+#define WR_REMAINS_PUFFS_MAX  1500 // one for each decal at most
+#define WR_REMAINS_CAP_MAX    65536
+
+typedef struct wr_remains_config {
+    int32_t bodies_max, decals_max, puffs_max; // 1..WR_REMAINS_CAP_MAX
+    int32_t lie_ticks, dust_ticks;             // 120, 60 at 60 ticks a second (R41)
+    wr_fix dust_cell;                          // units: puffs are merged per square of that side; 1.5 metres (R45)
+    int32_t fall;                              // wr_knock_rules.fall
+} wr_remains_config;
+
+WR_API wr_remains_config wr_remains_config_default(const wr_knock_rules *rules);
+
+/// A dead body that flies or lies. By value; no gaps.
+typedef struct wr_dead {
+    uint32_t id; // of the one it was
+    wr_angle heading;
+    uint8_t kind, unused; // kind: the host's own
+    wr_flight flight;
+} wr_dead;
+
+/// A picture on the ground: the last frame of the fall, turned as the body lay (R44).
+typedef struct wr_decal {
+    uint32_t id, tick; // whose, and when it was laid down
+    wr_fix x, y, z;
+    wr_angle heading, angle;
+    uint8_t kind, unused[3];
+} wr_decal;
+
+/// Dust over a square.
+typedef struct wr_puff {
+    int32_t column, row; // of the square
+    uint32_t tick;       // of its youngest; it is gone dust_ticks later
+    uint32_t weight;     // how many are in it
+} wr_puff;
+
+typedef struct wr_remains wr_remains;
+
+/// Memory aligned to 8; 0 when the settings are out of range. State without addresses: it may be copied as bytes.
+WR_API size_t wr_remains_size(const wr_remains_config *config);
+/// Empty. NULL when the settings are out of range.
+WR_API wr_remains *wr_remains_init(const wr_remains_config *config, void *memory);
+WR_API void wr_remains_clear(wr_remains *remains);
+
+/// One more dead body. Where there are as many as may be, the oldest becomes its decal at once, where it would have landed;
+/// ties by id (R43).
+WR_API void wr_remains_add(wr_remains *remains, const wr_dead *dead);
+
+/// One tick: who has lain long enough becomes a decal and dust; old dust is gone. Of decals beyond the cap the oldest goes.
+/// Cost: O(bodies + puffs); O(1) while nothing is due.
+WR_API void wr_remains_step(wr_remains *remains, uint32_t tick);
+
+/// Lent until the next change: oldest first, ties by id; puffs by (row, column).
+WR_API const wr_dead *wr_remains_bodies(const wr_remains *remains, int32_t *count);
+WR_API const wr_decal *wr_remains_decals(const wr_remains *remains, int32_t *count);
+WR_API const wr_puff *wr_remains_puffs(const wr_remains *remains, int32_t *count);
+
+typedef struct wr_remains_counts {
+    uint64_t added, laid, evicted_bodies, evicted_decals;
+} wr_remains_counts;
+WR_API wr_remains_counts wr_remains_count(const wr_remains *remains); // since it was made. Not hashed, not saved
+
+/// Over all of it but the counts; the same on every machine.
+WR_API uint64_t wr_remains_hash(const wr_remains *remains);
+/// Field by field, little-endian. load: hostile bytes are fine: WR_E_SYNTAX, and `out` is then empty.
+WR_API void wr_remains_save(const wr_remains *remains, wr_writer *writer);
+WR_API wr_status wr_remains_load(wr_remains *out, wr_reader *reader);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
