@@ -42,7 +42,11 @@ PLAYERS = (
 ROUND = (
     "hunt:u64 ticks:u32 end_tick:u32 wave:u32 wave_due:u32 wave_left:u32 total:u32 kills:u32 kills_by:u32*4 "
     "spawned_by:u32*16 goal:u32 hit_tick:u32 wave_first:u32 requeued:u32 queue_count:u32 end:u8 warned:u8 warn_kind:u8 "
-    "warn_due:u32 warn_x:i32 warn_y:i32 throng_count:u32"
+    "warn_due:u32 warn_x:i32 warn_y:i32 throng_count:u32 thrown_count:u32 blasts:u32"
+).split()
+THROWN = (
+    "slot:i32 x:i32 y:i32 phase:u8 throws:u8 until:u32 home_x:i32 home_y:i32 flight.x:i32 flight.y:i32 flight.z:i32 "
+    "flight.vx:i32 flight.vy:i32 flight.vz:i32 flight.begun:u32 flight.ticks:u16 flight.angle:u16 flight.turn:i32"
 ).split()
 QUEUE = "health:i16 hunt_kind:u8 cause:u8 tick:u32".split()
 FIGHTERS = (
@@ -256,10 +260,11 @@ def read_horde(r, hunt, players, used):
         round_of[name] = r.array(kind, int(count)) if count else r.number(kind)
     queue = r.arrays(QUEUE, round_of["queue_count"])
     classes = classes_of(hunt)
+    thrown = r.arrays(THROWN, round_of["thrown_count"])
     throngs = r.array("u32", round_of["throng_count"])
     far = {"targets": r.array("i32", FAR_TARGETS * classes)}
     far["count"], far["players"] = r.array("u32", classes), r.array("u32", classes)
-    out = {"round": round_of, "queue": queue, "throngs": throngs, "far": far}
+    out = {"round": round_of, "queue": queue, "thrown": thrown, "throngs": throngs, "far": far}
     out["fighters"], out["hunters"] = r.arrays(FIGHTERS, players), r.arrays(HUNTERS, used)
     r.end()
     return out

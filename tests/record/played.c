@@ -90,7 +90,7 @@ static wr_command of_the_host(const wr_world *world, uint64_t seed, uint64_t tic
     const wr_mobs mobs = wr_world_mobs(world);
     const uint32_t width = (uint32_t)(grid->width * grid->cell) * WR_FIX_ONE;
     const uint32_t height = (uint32_t)(grid->height * grid->cell) * WR_FIX_ONE;
-    wr_command c = {.kind = (uint8_t)drawn(seed, tick, n * 10 + 101, WR_COMMAND_KIND_COUNT + 1),
+    wr_command c = {.kind = (uint8_t)drawn(seed, tick, n * 10 + 101, WR_COMMAND_RESTART + 2),
                     .player = WR_PLAYER_HOST,
                     .sequence = drawn(seed, tick, n * 10 + 102, 5),
                     .mob = {mobs.id[drawn(seed, tick, n * 10 + 103, (uint32_t)mobs.count)]},
