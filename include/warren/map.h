@@ -72,8 +72,10 @@ typedef struct wr_grid {
     int32_t cell;          // width of a cell in units, 1..WR_GRID_CELL_MAX
     uint8_t *kinds;        // [height][width] wr_cell_kind, or a host's labels 0..63
     wr_fix *ground;        // [height][width] height of the floor in units; NULL: 0 everywhere
-    wr_fix *wall;          // [height][width] height of the wall on it; NULL: endless where a kind is a wall
+    wr_fix *wall;          // [height][width] height of the wall on it; NULL: WR_WALL_ENDLESS where a kind is a wall
 } wr_grid;
+
+#define WR_WALL_ENDLESS INT32_MAX
 
 /// A grid on the caller's memory, all grass. kinds: [height][width], set to WR_CELL_GRASS.
 /// Errors: WR_E_ARGUMENT for sizes out of range or kinds NULL; `out` is then zeroed.
@@ -141,7 +143,8 @@ typedef struct wr_map {
     bool extended;                       // says `warren: map 1`: doors, chasms, cliffs and towers have letters
     bool has_player;                     // only Moving AI files and hand-made maps may lack one
     wr_cell player;                      // of the P
-    wr_fix kind_height[WR_CELL_COUNT];   // of walls of that kind, metres Q16.16; 0: endless. Cliff and tower: 3 m
+    wr_fix kind_height[WR_CELL_COUNT];   // of walls of that kind and gates, metres Q16.16; 0: endless. Cliff, tower: 3 m
+                                         // Without grid.wall a level makes its own of it, a cell to the metre
     int32_t switch_count, gate_count;
     wr_map_switch *switches; // in the file's order
     wr_map_gate *gates;      // in the file's order; logic.gates[i] is the formula of gates[i]

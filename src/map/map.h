@@ -10,6 +10,13 @@
 /// The heights a map has when its file says nothing: cliffs and towers 3 m, all other walls endless (0).
 #define WR__HEIGHT_DEFAULT(kind) ((kind) == WR_CELL_CLIFF || (kind) == WR_CELL_TOWER ? 3 * WR_FIX_ONE : 0)
 
+/// Kinds that have a height. The three doors share one.
+#define WR__KINDS_HIGH (WR_KINDS_WALL | WR_KIND(DOOR_OPEN) | WR_KIND(GATE))
+
+/// What `wall_height` may say, metres Q16.16.
+#define WR__WALL_HEIGHT_LEAST (WR_FIX_ONE / 4)
+#define WR__WALL_HEIGHT_MOST  (8192 * WR_FIX_ONE)
+
 /// Arrays of a new map, to be filled. All zero: grass, no switch on, no formula.
 typedef struct wr__map_arrays {
     wr_map_switch *switches;   // [switch_count]

@@ -5,6 +5,7 @@
 // this is the same set of rules for maps made by a program, with one answer.
 #include "warren/map.h"
 
+#include "map/map.h"
 #include "text/utf8.h"
 
 #include <string.h>
@@ -34,11 +35,11 @@ static bool kinds_fit(const wr_map *map)
     return players == 1 && wr_grid_kind(&map->grid, map->player) == WR_CELL_PLAYER;
 }
 
-// Only walls are high, and the three kinds of door are as high as each other: they share a word in the file.
+// Only walls and gates are high, and the three kinds of door are as high as each other: they share a word in the file.
 static bool heights_fit(const wr_map *map)
 {
     for (int kind = 0; kind < WR_CELL_COUNT; kind++) {
-        const bool wall = ((WR_KINDS_WALL | WR_KIND(DOOR_OPEN)) >> kind) & 1u;
+        const bool wall = (WR__KINDS_HIGH >> kind) & 1u;
         if (map->kind_height[kind] < 0 || (!wall && map->kind_height[kind] != 0)) {
             return false;
         }

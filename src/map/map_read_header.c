@@ -183,6 +183,7 @@ static bool read_gates(wr_map_reader *r, int32_t list)
 typedef struct header {
     int32_t format; // index of its word, -1 when a plain map
     int32_t width, height;
+    wr_fix wall_height;                       // 0 for none
     int32_t legend, heights, switches, gates; // nodes, -1 for none
 } header;
 
@@ -194,6 +195,8 @@ static const wr_schema *header_schema(void)
         {"width", WR_FIELD_INTEGER, WR_FIELD_REQUIRED, "K7", offsetof(header, width), 1, WR_GRID_SIDE_MAX, NULL},
         {"height", WR_FIELD_INTEGER, WR_FIELD_REQUIRED, "K7", offsetof(header, height), 1, WR_GRID_SIDE_MAX, NULL},
         {"legend", WR_FIELD_MAP, WR_FIELD_OPTIONAL, "K32", offsetof(header, legend), 0, 0, NULL},
+        {"wall_height", WR_FIELD_FIX, WR_FIELD_OPTIONAL, "B52", offsetof(header, wall_height), WR__WALL_HEIGHT_LEAST,
+         WR__WALL_HEIGHT_MOST, NULL},
         {"heights", WR_FIELD_MAP, WR_FIELD_OPTIONAL, "B52", offsetof(header, heights), 0, 0, NULL},
         {"switches", WR_FIELD_LIST, WR_FIELD_OPTIONAL, "B45", offsetof(header, switches), 0, 0, NULL},
         {"gates", WR_FIELD_LIST, WR_FIELD_OPTIONAL, "B49", offsetof(header, gates), 0, 0, NULL},
@@ -233,15 +236,12 @@ static bool read_tree(wr_map_reader *r)
     }
     r->extended = h.format >= 0;
     wr__letters_set(&r->letters, r->extended);
-    wr__map_read_heights(r, h.heights);
+    wr__map_read_heights(r, h.wall_height, h.heights);
     return wr__map_read_legend(r, h.legend) && read_switches(r, h.switches) && read_gates(r, h.gates);
 }
 
 bool wr__map_read_header(wr_map_reader *r, const void *bytes, size_t size)
 {
-    for (int32_t kind = 0; kind < WR_CELL_COUNT; kind++) {
-        r->kind_height[kind] = WR__HEIGHT_DEFAULT(kind);
-    }
     const wr_status status =
         wr__yaml_read(bytes, size, r->options.header_size_max, &r->allocator, r->findings, &r->yaml);
     if (status != WR_OK) {

@@ -87,9 +87,10 @@ typedef struct wr_map_reader {
 /// Reads the header, the bytes before the first separator. Findings for what is wrong; false when there is no memory.
 bool wr__map_read_header(wr_map_reader *reader, const void *bytes, size_t size);
 
-/// Reads `legend` and `heights`; -1 for a node that is not there. wr__map_read_legend is false when there is no memory.
+/// Reads `legend`; -1 when it is not there. False when there is no memory.
 bool wr__map_read_legend(wr_map_reader *reader, int32_t map);
-void wr__map_read_heights(wr_map_reader *reader, int32_t map);
+/// Reads `heights`, -1 when it is not there. all: what `wall_height` says, 0 when that is not there.
+void wr__map_read_heights(wr_map_reader *reader, wr_fix all, int32_t map);
 
 /// Reads rows, the closing separator and what follows. Width and height must be known.
 /// rows: where the first row begins. False when there is no memory.

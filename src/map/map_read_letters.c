@@ -173,7 +173,7 @@ static void read_height(wr_map_reader *r, int32_t key)
         wr__yaml_text(yaml, key), WR_FIELD_FIX, WR_FIELD_OPTIONAL, "B52", 0, 0, INT32_MAX, NULL};
     wr_fix height = 0;
     for (int32_t kind = 0; kind < WR_CELL_COUNT; kind++) {
-        if ((WR_KINDS_WALL >> kind & 1u) != 0 && wr__yaml_is(yaml, key, kind_words[kind].word)) {
+        if (((WR_KINDS_WALL | WR_KIND(GATE)) >> kind & 1u) != 0 && wr__yaml_is(yaml, key, kind_words[kind].word)) {
             if (wr__field_read(&field, yaml, yaml->nodes[key].next, "heights", r->findings, &height)) {
                 set_height(r, kind, height);
             }
@@ -181,11 +181,16 @@ static void read_height(wr_map_reader *r, int32_t key)
         }
     }
     wr__finding(r->findings, WR_SEVERITY_ERROR, "B52", yaml->nodes[key].line, yaml->nodes[key].column,
-                "heights: %s has no height; bush, door, cliff and tower have one", wr__yaml_quote(yaml, key).text);
+                "heights: %s has no height; bush, gate, door, cliff and tower have one",
+                wr__yaml_quote(yaml, key).text);
 }
 
-void wr__map_read_heights(wr_map_reader *r, int32_t map)
+void wr__map_read_heights(wr_map_reader *r, wr_fix all, int32_t map)
 {
+    for (int32_t kind = 0; kind < WR_CELL_COUNT; kind++) {
+        const bool high = (WR__KINDS_HIGH >> kind & 1u) != 0;
+        r->kind_height[kind] = all > 0 && high ? all : WR__HEIGHT_DEFAULT(kind);
+    }
     for (int32_t key = map < 0 ? -1 : wr__yaml_first(&r->yaml, map); key >= 0;
          key = r->yaml.nodes[r->yaml.nodes[key].next].next) {
         read_height(r, key);

@@ -246,10 +246,20 @@ static bool needs_more_letters(const wr_map *map)
     return false;
 }
 
+// What all walls are high by, when those have one height that are endless else; 0 for none.
+static wr_fix wall_height_of(const wr_map *map)
+{
+    const wr_fix all = map->kind_height[WR_CELL_BUSH];
+    const bool same = map->kind_height[WR_CELL_DOOR_CLOSED] == all && map->kind_height[WR_CELL_GATE] == all;
+    return same && all >= WR__WALL_HEIGHT_LEAST && all <= WR__WALL_HEIGHT_MOST ? all : 0;
+}
+
 static bool height_is_named(const wr_map *map, int kind)
 {
+    const wr_fix all = wall_height_of(map);
+    const bool is_high = (WR__KINDS_HIGH >> kind & 1u) != 0;
     const bool is_second_door = kind == WR_CELL_DOOR_OPEN || kind == WR_CELL_DOOR_SECRET;
-    return map->kind_height[kind] != WR__HEIGHT_DEFAULT(kind) && !is_second_door;
+    return is_high && !is_second_door && map->kind_height[kind] != (all > 0 ? all : WR__HEIGHT_DEFAULT(kind));
 }
 
 static bool has_heights(const wr_map *map)
@@ -260,6 +270,13 @@ static bool has_heights(const wr_map *map)
         }
     }
     return false;
+}
+
+static void put_wall_height(wr_writer *w, wr_fix height)
+{
+    put(w, "wall_height: ");
+    put_fix(w, height);
+    put(w, "\n");
 }
 
 static void put_heights(wr_writer *w, const wr_map *map)
@@ -324,10 +341,14 @@ static void put_rows(wr_writer *w, const wr_grid *grid)
 static size_t put_map(wr_writer *w, const wr_map *map, text_form *form)
 {
     const bool heights = has_heights(map);
+    const wr_fix wall_height = wall_height_of(map);
 
-    put(w, map->extended || heights || needs_more_letters(map) ? "warren: map 1\n" : "");
+    put(w, map->extended || heights || wall_height > 0 || needs_more_letters(map) ? "warren: map 1\n" : "");
     put_pair(w, "width: ", map->grid.width);
     put_pair(w, "height: ", map->grid.height);
+    if (wall_height > 0) {
+        put_wall_height(w, wall_height);
+    }
     if (heights) {
         put_heights(w, map);
     }

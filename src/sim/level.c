@@ -116,13 +116,22 @@ static void take_bits(wr_arena *arena, wr_bits *bits, const wr_grid *grid, wr_ki
     }
 }
 
-static void take_grid(wr_arena *arena, wr_grid *out, const wr_grid *grid)
+static void take_grid(wr_arena *arena, wr_level *level, const wr_map *map)
 {
+    const wr_grid *grid = &map->grid;
     const size_t cells = (size_t)grid->width * (size_t)grid->height;
+    wr_grid *out = &level->grid;
     *out = *grid;
     out->kinds = copy_of(arena, grid->kinds, cells, sizeof *grid->kinds);
     out->ground = copy_of(arena, grid->ground, cells, sizeof *grid->ground);
-    out->wall = copy_of(arena, grid->wall, cells, sizeof *grid->wall);
+    if (!level->makes_walls) {
+        out->wall = copy_of(arena, grid->wall, cells, sizeof *grid->wall);
+        return;
+    }
+    out->wall = WR_ARENA_ARRAY(arena, wr_fix, cells);
+    if (out->wall != NULL) {
+        wr__level_heights(map, out->wall);
+    }
 }
 
 static wr_logic_desc take_logic(wr_arena *arena, const wr_logic_desc *desc)
@@ -152,7 +161,7 @@ static parts lay_out(wr_arena *arena, wr_level *level, const wr_map *map)
     const size_t starts = (size_t)level->start_count;
     const size_t switches = (size_t)map->switch_count;
     wr_arena_take(arena, 1, sizeof *level, 64);
-    take_grid(arena, &level->grid, &map->grid);
+    take_grid(arena, level, map);
     take_bits(arena, &level->walls, &map->grid, WR_KINDS_WALL);
     take_bits(arena, &level->sight, &map->grid, WR_KINDS_SIGHT);
     take_bits(arena, &level->crystals, &map->grid, WR_KIND(CRYSTAL));
@@ -291,6 +300,7 @@ wr_status wr_level_create(const wr_map *map, const wr_level_config *config, cons
     level.player = map->has_player ? map->player : (wr_cell){0, 0};
     level.map_hash = hash_of(map);
     memcpy(level.kind_height, map->kind_height, sizeof level.kind_height);
+    level.makes_walls = map->grid.wall == NULL && wr__level_has_heights(map);
     level.switch_count = map->switch_count;
     level.gate_count = map->gate_count;
     level.zone_words = (level.config.zone_cells * level.config.zone_cells + 63) / 64;

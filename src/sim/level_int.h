@@ -28,7 +28,8 @@ typedef struct wr__dungeon {
 
 struct wr_level {
     wr_level_config config;
-    wr_grid grid; // a copy
+    wr_grid grid;     // a copy
+    bool makes_walls; // grid.wall was made of kind_height, the map has none
     bool has_player;
     wr_cell player;                    // (0, 0) without one
     uint64_t map_hash;                 // wr_map_hash and the heights of single cells
@@ -64,6 +65,11 @@ struct wr_level {
 
 /// Says in a finding why something is refused. why: NULL, and nothing is said.
 void wr__explain(wr_finding *why, const char *format, ...);
+
+/// True when a map that has no heights of single cells has a wall that is not endless.
+bool wr__level_has_heights(const wr_map *map);
+/// Heights of walls in units, of their kinds. wall: [height][width] out.
+void wr__level_heights(const wr_map *map, wr_fix *wall);
 
 /// Number of a cell: row by row from the bottom.
 static inline int32_t wr__cell_number(const wr_level *level, wr_cell at)

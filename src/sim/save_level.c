@@ -93,7 +93,7 @@ void wr__level_save(const wr_level *level, wr_writer *w)
     }
     save_kinds(w, grid->kinds, cells);
     save_heights(w, grid->ground, cells);
-    save_heights(w, grid->wall, cells);
+    save_heights(w, level->makes_walls ? NULL : grid->wall, cells);
     for (int32_t i = 0; i < level->switch_count; i++) {
         save_switch(w, &level->switches[i]);
     }

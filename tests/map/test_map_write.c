@@ -319,6 +319,53 @@ static void heights_read_back_to_the_last_bit(void **state)
     wr_map_destroy(&map);
 }
 
+static void set_walls(wr_map *map, wr_fix height)
+{
+    static const uint8_t walls[] = {WR_CELL_BUSH,        WR_CELL_GATE,  WR_CELL_DOOR_CLOSED, WR_CELL_DOOR_OPEN,
+                                    WR_CELL_DOOR_SECRET, WR_CELL_CLIFF, WR_CELL_TOWER};
+    for (size_t i = 0; i < sizeof walls; i++) {
+        map->kind_height[walls[i]] = height;
+    }
+}
+
+static void assert_says(const wr_map *map, const char *part, bool says)
+{
+    size_t size;
+    char *text = text_of(map, &size);
+    if (says) {
+        assert_non_null(strstr(text, part));
+    } else {
+        assert_null(strstr(text, part));
+    }
+    free(text);
+}
+
+static void one_height_of_all_walls_is_written_once(void **state)
+{
+    (void)state;
+    wr__map_arrays arrays;
+    wr_map map = map_of(ROWS("PxC"), 0, &arrays);
+    set_walls(&map, 5 * WR_FIX_ONE / 2);
+    assert_says(&map, "height: 1\nwall_height: 2.5\n---", true);
+    assert_reads_back(&map, false);
+    map.kind_height[WR_CELL_TOWER] = 3 * WR_FIX_ONE; // what it is when nothing is said: but something is
+    map.kind_height[WR_CELL_CLIFF] = 0;
+    assert_says(&map, "wall_height: 2.5\nheights:\n  cliff: 0\n  tower: 3\n---", true);
+    assert_reads_back(&map, false);
+    for (wr_fix height = 1; height < WR_FIX_ONE; height += 4999) { // below a quarter metre it is said kind by kind
+        set_walls(&map, height);
+        assert_says(&map, "wall_height", height >= WR_FIX_ONE / 4);
+        assert_reads_back(&map, false);
+    }
+    set_walls(&map, INT32_MAX);
+    assert_says(&map, "wall_height", false);
+    assert_reads_back(&map, false);
+    map.kind_height[WR_CELL_GATE] = 0;
+    assert_says(&map, "  gate", false);
+    assert_reads_back(&map, false);
+    wr_map_destroy(&map);
+}
+
 static void maps_without_a_player_read_back(void **state)
 {
     (void)state;
@@ -440,6 +487,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(ids_that_yaml_would_take_for_something_else_read_back),
     cmocka_unit_test(letters_beyond_the_plain_ones_are_announced),
     cmocka_unit_test(heights_read_back_to_the_last_bit),
+    cmocka_unit_test(one_height_of_all_walls_is_written_once),
     cmocka_unit_test(maps_without_a_player_read_back),
     cmocka_unit_test(too_little_room_writes_nothing),
     cmocka_unit_test(what_a_file_cannot_say_is_refused),

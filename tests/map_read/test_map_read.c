@@ -539,12 +539,35 @@ static void heights_are_metres_by_kind(void **state)
     wr_map_destroy(&r.map);
 }
 
+static void one_height_is_that_of_all_walls_but_those_that_have_their_own(void **state)
+{
+    (void)state;
+    static const uint8_t high[] = {WR_CELL_BUSH, WR_CELL_GATE, WR_CELL_DOOR_CLOSED, WR_CELL_DOOR_OPEN,
+                                   WR_CELL_DOOR_SECRET};
+    reading r = read_text(SIZE "heights: {tower: 8, cliff: 0}\nwall_height: 2.25\n" PLAIN_ROWS);
+    assert_reads(&r);
+    for (size_t i = 0; i < sizeof high; i++) {
+        assert_int_equal(r.map.kind_height[high[i]], 9 * WR_FIX_ONE / 4);
+    }
+    assert_int_equal(r.map.kind_height[WR_CELL_TOWER], 8 * WR_FIX_ONE);
+    assert_int_equal(r.map.kind_height[WR_CELL_CLIFF], 0);
+    assert_int_equal(r.map.kind_height[WR_CELL_GRASS], 0);
+    assert_int_equal(r.map.kind_height[WR_CELL_CHASM], 0);
+    wr_map_destroy(&r.map);
+
+    r = read_text(SIZE "wall_height: 8192\n" PLAIN_ROWS);
+    assert_reads(&r);
+    assert_int_equal(r.map.kind_height[WR_CELL_CLIFF], 8192 * WR_FIX_ONE);
+    assert_int_equal(r.map.kind_height[WR_CELL_TOWER], 8192 * WR_FIX_ONE);
+    wr_map_destroy(&r.map);
+}
+
 static void heights_that_are_none_are_refused(void **state)
 {
     (void)state;
     static const refusal cases[] = {
         {SIZE "heights: {hole: 2}\n" PLAIN_ROWS, 3, 11, "B52",
-         "heights: 'hole' has no height; bush, door, cliff and tower have one"},
+         "heights: 'hole' has no height; bush, gate, door, cliff and tower have one"},
         {SIZE "heights: {bush: -1}\n" PLAIN_ROWS, 3, 17, "B52",
          "heights: bush is '-1', but must be a decimal from 0 to 32767"},
         {SIZE "heights: {bush: 1e3}\n" PLAIN_ROWS, 3, 17, "B52", "bush is '1e3'"},
@@ -554,6 +577,12 @@ static void heights_that_are_none_are_refused(void **state)
         {SIZE "heights: {bush: \"2\"}\n" PLAIN_ROWS, 3, 17, "B52", "take them off"},
         {SIZE "heights: {bush: 02}\n" PLAIN_ROWS, 3, 17, "B52", "leave out the leading zero"},
         {SIZE "heights: {bush: .5}\n" PLAIN_ROWS, 3, 17, "B52", "bush is '.5'"},
+        {SIZE "heights: {gate: up}\n" PLAIN_ROWS, 3, 17, "B52", "gate is 'up'"},
+        {SIZE "wall_height: 0.2499\n" PLAIN_ROWS, 3, 14, "B52",
+         "header: wall_height is '0.2499', but must be a decimal from 0.25 to 8192"},
+        {SIZE "wall_height: 8192.01\n" PLAIN_ROWS, 3, 14, "B52", "wall_height is '8192.01'"},
+        {SIZE "wall_height: endless\n" PLAIN_ROWS, 3, 14, "B52", "wall_height is 'endless'"},
+        {SIZE "wall_height: [3]\n" PLAIN_ROWS, 3, 14, "B52", "wall_height is a list"},
     };
     EACH_IS_REFUSED(cases);
 }
@@ -637,6 +666,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(k32_the_legend_may_name_kinds_a_plain_map_has_no_letter_for),
     cmocka_unit_test(k32_a_bad_legend_is_refused),
     cmocka_unit_test(heights_are_metres_by_kind),
+    cmocka_unit_test(one_height_is_that_of_all_walls_but_those_that_have_their_own),
+    cmocka_unit_test(one_height_is_that_of_all_walls_but_those_that_have_their_own),
     cmocka_unit_test(heights_that_are_none_are_refused),
     cmocka_unit_test(several_faults_come_at_once_in_the_order_of_their_places),
     cmocka_unit_test(warnings_alone_refuse_nothing),

@@ -319,6 +319,55 @@ static void a_checkpoint_of_other_settings_is_refused_by_their_name(void **state
     kept_end(&k);
 }
 
+static wr_fix wall_at(const wr_level *level, uint8_t kind)
+{
+    const wr_grid *grid = wr_level_grid(level);
+    for (int32_t i = 0; i < grid->width * grid->height; i++) {
+        if (grid->kinds[i] == kind) {
+            return grid->wall[i];
+        }
+    }
+    fail_msg("no such cell");
+    return 0;
+}
+
+// In metres a kind, as files say it: the file keeps them so, and the level makes heights of cells of them anew.
+static void a_level_with_heights_by_kind_makes_them_anew(void **state)
+{
+    (void)state;
+    kept k;
+    kept_begin(&k, "hall", 60);
+    static const int32_t sides[] = {0, WR_HUNT_CELL, 64};
+    assert_null(wr_level_grid(k.level)->wall);
+    k.board.map.kind_height[WR_CELL_CLIFF] = 5 * WR_FIX_ONE / 2;
+    k.board.map.kind_height[WR_CELL_GATE] = 1000 * WR_FIX_ONE;
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        wr_level *level, *own;
+        wr_world *world, *loaded;
+        k.level_config.cell = sides[i];
+        assert_int_equal(wr_level_create(&k.board.map, &k.level_config, NULL, &level, NULL), WR_OK);
+        assert_int_equal(wr_world_create(&k.config, level, NULL, &world, NULL), WR_OK);
+        const int32_t cell = wr_level_grid(level)->cell;
+        assert_int_equal(wall_at(level, WR_CELL_CLIFF), cell * (5 * WR_FIX_ONE / 2));
+        assert_int_equal(wall_at(level, WR_CELL_GATE), cell <= 32 ? cell * 1000 * WR_FIX_ONE : WR_WALL_ENDLESS);
+        assert_int_equal(wall_at(level, WR_CELL_BUSH), WR_WALL_ENDLESS);
+        assert_int_equal(wall_at(level, WR_CELL_DOOR_OPEN), WR_WALL_ENDLESS);
+        assert_int_equal(wall_at(level, WR_CELL_CHASM), 0);
+        kept_file file = kept_save(world, NULL);
+        kept_load(&k, &file, NULL, &own, &loaded);
+        assert_memory_equal(wr_level_grid(own)->wall, wr_level_grid(level)->wall,
+                            sizeof(wr_fix) * (size_t)wr_level_grid(level)->width *
+                                (size_t)wr_level_grid(level)->height);
+        require_same_bytes(&file, loaded);
+        wr_world_destroy(loaded);
+        wr_world_destroy(world);
+        wr_level_destroy(own);
+        wr_level_destroy(level);
+        kept_free(&file);
+    }
+    kept_end(&k);
+}
+
 // Heights of cells are the level's, too: a host may draw with them.
 static void a_level_with_heights_comes_back_with_them(void **state)
 {
@@ -434,6 +483,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(without_presentation_only_counters_and_events_are_missing),
     cmocka_unit_test(a_level_by_hash_must_be_handed_in_and_be_the_one),
     cmocka_unit_test(a_checkpoint_of_other_settings_is_refused_by_their_name),
+    cmocka_unit_test(a_level_with_heights_by_kind_makes_them_anew),
     cmocka_unit_test(a_level_with_heights_comes_back_with_them),
     cmocka_unit_test(too_little_room_is_said_with_what_is_needed),
     cmocka_unit_test(bound_hooks_run_the_loops_and_leave_the_memory_alone),
