@@ -2,14 +2,14 @@
 # SPDX-FileCopyrightText: The Warren authors
 # SPDX-License-Identifier: MIT
 #
-# Installs on Debian (and its kin) the libraries beside which `warren bench` measures: libtcod, Detour and DetourCrowd. Nothing of
-# Warren needs them. Configure again afterwards; they are found by themselves.
+# Installs on Debian (and its kin) the libraries beside which `warren bench` measures: libtcod, Detour and DetourCrowd,
+# Chipmunk and Bullet. Nothing of Warren needs them. Configure again afterwards; they are found by themselves.
 set -eu
 
-packages="libtcod-dev librecast-dev g++"
+packages="libtcod-dev librecast-dev libchipmunk-dev libbullet-dev g++"
 
 if ! command -v apt-get >/dev/null 2>&1; then
-    echo "install_peers: no apt-get here; install libtcod and recastnavigation with their headers by hand" >&2
+    echo "install_peers: no apt-get here; install libtcod, recastnavigation, Chipmunk and Bullet with their headers by hand" >&2
     exit 1
 fi
 as_root=

@@ -29,7 +29,15 @@
 #include <string.h>
 #include <time.h>
 
-enum { ROUNDS = 3, NAME_MAX_BYTES = 32, LISTS_MAX = 8, SIDE_MAX = 8192, MARKS_MAX = 65536, CROWD_MAX = 1 << 20 };
+enum {
+    ROUNDS = 3,
+    NAME_MAX_BYTES = 32,
+    LISTS_MAX = 8,
+    SIDE_MAX = 8192,
+    MARKS_MAX = 65536,
+    CROWD_MAX = 1 << 20,
+    TICKS_MAX = 1 << 20
+};
 
 typedef struct list {
     char name[NAME_MAX_BYTES];
@@ -41,8 +49,9 @@ typedef struct question {
     peers_grid grid;
     list lists[LISTS_MAX];
     int32_t list_count, sweep_count;
-    int32_t *sweeps;   // [sweep_count][2]
-    peers_order order; // count 0: none is given
+    int32_t *sweeps;     // [sweep_count][2]
+    peers_order order;   // count 0: none is given
+    peers_throws throws; // likewise
 } question;
 
 double peers_seconds(void)
@@ -56,7 +65,7 @@ static int by_value(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double middle(double *samples, int count)
+double peers_middle(double *samples, int count)
 {
     qsort(samples, (size_t)count, sizeof *samples, by_value);
     return samples[count / 2];
@@ -161,6 +170,22 @@ static bool read_order(FILE *file, peers_order *order)
     return true;
 }
 
+static bool read_throws(FILE *file, peers_throws *throws)
+{
+    if (fscanf(file, "%d %d %d %lf\n", &throws->count, &throws->ticks, &throws->rate, &throws->gravity) != 4 ||
+        throws->count < 1 || throws->count > CROWD_MAX || throws->ticks < 1 || throws->ticks > TICKS_MAX ||
+        throws->rate < 1) {
+        return false;
+    }
+    throws->bodies = take((size_t)throws->count * 5 * sizeof *throws->bodies);
+    for (int32_t i = 0; i < 5 * throws->count; ++i) {
+        if (fscanf(file, "%lf", &throws->bodies[i]) != 1) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool read_question(FILE *file, question *q)
 {
     int version = 0;
@@ -171,6 +196,12 @@ static bool read_question(FILE *file, question *q)
     while (fscanf(file, "%15s", word) == 1) {
         if (strcmp(word, "crowd") == 0) {
             if (!read_order(file, &q->order)) {
+                return false;
+            }
+            continue;
+        }
+        if (strcmp(word, "throws") == 0) {
+            if (!read_throws(file, &q->throws)) {
                 return false;
             }
             continue;
@@ -208,7 +239,7 @@ static void tell_ways(const peer *p, const list *l)
         }
         samples[r] = (peers_seconds() - from) / (l->count > 0 ? l->count : 1);
     }
-    printf("ways %s %.6f %d %.6f\n", l->name, middle(samples, ROUNDS) * 1e6, (int)failed,
+    printf("ways %s %.6f %d %.6f\n", l->name, peers_middle(samples, ROUNDS) * 1e6, (int)failed,
            told > 0 ? ratio / told : 0);
 }
 
@@ -222,7 +253,7 @@ static void tell_sweeps(const peer *p, const question *q)
         }
         samples[r] = (peers_seconds() - from) / q->sweep_count;
     }
-    printf("sweeps %.6f\n", middle(samples, ROUNDS) * 1e6);
+    printf("sweeps %.6f\n", peers_middle(samples, ROUNDS) * 1e6);
 }
 
 static void tell(const peer *p, const question *q)
@@ -242,7 +273,7 @@ static void tell(const peer *p, const question *q)
             p->close();
         }
     }
-    printf("prepared %.6f\n", middle(samples, ROUNDS));
+    printf("prepared %.6f\n", peers_middle(samples, ROUNDS));
     for (int32_t i = 0; i < q->list_count; ++i) {
         tell_ways(p, &q->lists[i]);
     }
@@ -269,6 +300,15 @@ int main(int argc, char **argv)
     if (q.order.count > 0) {
 #ifdef WARREN_PEERS_CROWD
         detour_crowd_tell(&q.grid, &q.order);
+#endif
+        return 0;
+    }
+    if (q.throws.count > 0) {
+#ifdef WARREN_PEERS_CHIPMUNK
+        chipmunk_tell(&q.throws);
+#endif
+#ifdef WARREN_PEERS_BULLET
+        bullet_tell(&q.throws);
 #endif
         return 0;
     }

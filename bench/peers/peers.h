@@ -48,6 +48,20 @@ typedef struct peers_order {
 /// Plays it and prints what peers.c says.
 void detour_crowd_tell(const peers_grid *grid, const peers_order *order);
 
+/// Bodies that are thrown all at once, from a floor at height 0. Lengths are metres.
+typedef struct peers_throws {
+    int32_t count, ticks, rate; // of bodies; steps, and how many of them are a second
+    double gravity;
+    double *bodies; // [count][5] x, y, and speeds along x, y and upwards
+} peers_throws;
+
+/// Plays it and prints what peers.c says.
+void chipmunk_tell(const peers_throws *throws);
+void bullet_tell(const peers_throws *throws);
+
+/// The middle of samples, which are sorted.
+double peers_middle(double *samples, int count);
+
 /// The processor's time: other programs do not count, as little as with Warren.
 double peers_seconds(void);
 
