@@ -155,6 +155,29 @@ WR_API wr_status wr_png_encode(const wr_canvas *canvas, wr_png_put *put, void *c
 /// ".part2" and so on where that name is taken; it stays only when the process dies meanwhile.
 WR_API wr_status wr_png_write(const wr_canvas *canvas, const char *path);
 
+/// An animated PNG being made: frames one after the other, of which each holds only what differs from the one before. Whoever
+/// does not know of animations shows the first frame. In warren::png.
+///
+///     wr_apng_begin(width, height, frames, 0, put, context, &hooks, &apng);
+///     for (...) { draw(&canvas); wr_apng_add(apng, &canvas, 1, 30); }
+///     status = wr_apng_end(apng);
+typedef struct wr_apng wr_apng;
+
+/// frame_count: 1..65,535, known beforehand. plays: how often it is shown; 0: for ever. put: as wr_png_encode. hooks: NULL
+/// for the defaults; only the allocator is used (libpng has its own).
+/// Errors: WR_E_ARGUMENT (a side out of range, no frame, no `put`), WR_E_MEMORY; `out` is then NULL.
+WR_API wr_status wr_apng_begin(int32_t width, int32_t height, int32_t frame_count, int32_t plays, wr_png_put *put,
+                               void *context, const wr_hooks *hooks, wr_apng **out);
+
+/// The next frame, shown for numerator / denominator seconds, each 0..65,535 and the second at least 1. canvas: of the size
+/// given; what lets something shine through is shown on white.
+/// Errors: WR_E_ARGUMENT (another size, more frames than said), WR_E_IO (`put` said false), WR_E_MEMORY. After an error all
+/// further calls give the same.
+WR_API wr_status wr_apng_add(wr_apng *apng, const wr_canvas *canvas, int32_t numerator, int32_t denominator);
+
+/// Closes it and gives back its memory. Returns the first failure; WR_E_ARGUMENT where frames are missing. NULL: WR_OK.
+WR_API wr_status wr_apng_end(wr_apng *apng);
+
 #ifdef __cplusplus
 }
 #endif

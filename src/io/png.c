@@ -3,7 +3,7 @@
 //
 // A canvas as PNG, by libpng: to a function that takes the bytes, or to a file. A file is written beside the wanted one,
 // and only when it is whole does it take the name: whatever happens in between, an old picture stays as it was.
-#include "warren/draw.h"
+#include "io/png_int.h"
 
 #include <errno.h>
 #include <png.h>
@@ -101,6 +101,11 @@ static bool is_canvas(const wr_canvas *canvas)
 {
     return canvas && canvas->rgba && canvas->width >= 1 && canvas->height >= 1 &&
            canvas->width <= WR_CANVAS_SIDE_MAX && canvas->height <= WR_CANVAS_SIDE_MAX;
+}
+
+wr_status wr__png_encode_rgba(const wr_canvas *canvas, wr_png_put *put, void *context)
+{
+    return make_png(canvas, &(png_job){.put = put, .context = context});
 }
 
 wr_status wr_png_encode(const wr_canvas *canvas, wr_png_put *put, void *context)
