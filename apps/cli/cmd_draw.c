@@ -5,6 +5,7 @@
 #include "args.h"
 #include "cli.h"
 #include "file.h"
+#include "film.h"
 #include "game.h"
 #include "json.h"
 #include "load.h"
@@ -18,7 +19,7 @@
 typedef struct draw_options {
     bool json, lenient;
     const char *out, *layers, *title;
-    int32_t scale, ticks, n;
+    int32_t scale, ticks, n, every, from;
     arg_seed seed;
 } draw_options;
 
@@ -30,6 +31,10 @@ static const arg_option table[] = {
     {"scale", ARG_INT, "PX", "pixels a cell; 32, or less where the map is large", FIELD(scale), 1, PICTURE_SCALE_MAX,
      NULL},
     {"ticks", ARG_INT, "N", "let bots and monsters play N ticks first; 0 by default", FIELD(ticks), 0, INT32_MAX,
+     NULL},
+    {"every", ARG_INT, "N", "a moving picture: a frame every N ticks up to --ticks, one .png", FIELD(every), 1, 65535,
+     NULL},
+    {"from", ARG_INT, "N", "of a moving picture: the tick it begins at; 0 by default", FIELD(from), 0, INT32_MAX,
      NULL},
     {"seed", ARG_SEED, "S", "64 bits, decimal or 0x..., or a word", FIELD(seed), 0, 0, NULL},
     {"n", ARG_ODD, "N", "nodes a cell and side of the blobs' mesh, odd, 1..15", FIELD(n), 1, WR_NAV_N_MAX, NULL},
@@ -57,7 +62,8 @@ static const arg_command command = {
     print_layers,
     "  warren draw maps/example.map\n"
     "  warren draw maps/example.map --layers map,mobs,mesh,numbers --out mesh.svg\n"
-    "  warren draw maps/example.map --ticks 600 --layers all --scale 48 --out later.png\n",
+    "  warren draw maps/example.map --ticks 600 --layers all --scale 48 --out later.png\n"
+    "  warren draw scenes/pond.yaml --ticks 300 --every 4 --scale 12 --out moves.png\n",
     1u << CLI_FINE | 1u << CLI_USAGE | 1u << CLI_INPUT | 1u << CLI_ROOM};
 
 // "maps/crypt.map" to "crypt.png", beside the user and not beside the map.
@@ -85,6 +91,62 @@ static cli_exit refuse(loaded *from, const draw_options *options, cli_exit code,
     return code;
 }
 
+static int32_t frames_of(const draw_options *o)
+{
+    return o->every > 0 ? (o->ticks - o->from) / o->every + 1 : 1;
+}
+
+static cli_exit draw_still(game *g, const draw_options *options, const picture *what)
+{
+    progress bar;
+    progress_begin(&bar, "tick", (uint64_t)options->ticks);
+    for (int32_t i = 0; i < options->ticks; ++i) {
+        game_tick(g, NULL);
+        progress_show(&bar, (uint64_t)i + 1, clock_ns());
+    }
+    progress_end(&bar);
+    return picture_write(g->world, what, !options->json);
+}
+
+static cli_exit draw_film(game *g, const draw_options *options, const picture *what)
+{
+    film f;
+    progress bar;
+    const int32_t rate = wr_world_config_of(g->world).ticks_per_second;
+    cli_exit code = film_begin(&f, g->world, what, frames_of(options));
+    progress_begin(&bar, "tick", (uint64_t)options->ticks);
+    for (int32_t tick = 0; tick <= options->ticks && code == CLI_FINE; ++tick) {
+        if (tick > 0) {
+            game_tick(g, NULL);
+        }
+        if (tick >= options->from && (tick - options->from) % options->every == 0) {
+            code = film_add(&f, g->world, options->every, rate);
+        }
+        progress_show(&bar, (uint64_t)tick, clock_ns());
+    }
+    progress_end(&bar);
+    return film_end(&f, code, !options->json);
+}
+
+// What of a moving picture does not fit together, as a sentence; NULL: nothing.
+static const char *misfit(const draw_options *o)
+{
+    const size_t size = o->out != NULL ? strlen(o->out) : 0;
+    if (o->every == 0) {
+        return o->from > 0 ? "--from is of a moving picture; add --every N" : NULL;
+    }
+    if (size > 4 && strcmp(o->out + size - 4, ".svg") == 0) {
+        return "a moving picture is a .png";
+    }
+    if (o->from > o->ticks) {
+        return "a moving picture ends at --ticks, which is before its --from";
+    }
+    if (frames_of(o) > 65535) {
+        return "a moving picture has at most 65,535 frames; --every more ticks";
+    }
+    return NULL;
+}
+
 static cli_exit draw_game(loaded *from, const draw_options *options, const char *out, uint32_t layers)
 {
     game g;
@@ -93,18 +155,11 @@ static cli_exit draw_game(loaded *from, const draw_options *options, const char 
     if (code != CLI_FINE) {
         return refuse(from, options, code, why.message);
     }
-    progress bar;
-    progress_begin(&bar, "tick", (uint64_t)options->ticks);
-    for (int32_t i = 0; i < options->ticks; ++i) {
-        game_tick(&g, NULL);
-        progress_show(&bar, (uint64_t)i + 1, clock_ns());
-    }
-    progress_end(&bar);
-    picture what = {.path = out,
-                    .title = options->title != NULL ? options->title : file_name(from->first.path),
-                    .layers = layers,
-                    .scale = options->scale};
-    code = picture_write(g.world, &what, !options->json);
+    const picture what = {.path = out,
+                          .title = options->title != NULL ? options->title : file_name(from->first.path),
+                          .layers = layers,
+                          .scale = options->scale};
+    code = options->every > 0 ? draw_film(&g, options, &what) : draw_still(&g, options, &what);
     game_destroy(&g);
     return code;
 }
@@ -119,6 +174,7 @@ static cli_exit tell(const draw_options *options, const char *out)
     json_bool(&j, "ok", true);
     json_text(&j, "picture", out);
     json_int(&j, "ticks", options->ticks);
+    json_int(&j, "frames", frames_of(options));
     json_close(&j, '}');
     return json_print(&j, stdout) ? CLI_FINE : CLI_ROOM;
 }
@@ -156,6 +212,11 @@ cli_exit cmd_draw(int argc, char **argv)
     uint32_t layers = WR_LAYERS_PLAIN | (uint32_t)WR_LAYER_NUMBERS;
     if ((options.out != NULL && !picture_name_ok(options.out)) ||
         (options.layers != NULL && !picture_layers(options.layers, &layers))) {
+        return CLI_USAGE;
+    }
+    const char *wrong = misfit(&options);
+    if (wrong != NULL) {
+        say("%s", wrong);
         return CLI_USAGE;
     }
     char *named = options.out == NULL ? default_name(argv[0]) : NULL;

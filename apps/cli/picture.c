@@ -201,20 +201,31 @@ static int32_t scale_that_fits(const drawing *d, int32_t side_max)
     return scale < 1 ? 1 : scale;
 }
 
+// Pixels a cell; too_large: it is more than a PNG may have.
+static int32_t scale_of(const drawing *d, bool *too_large)
+{
+    const int32_t fits = scale_that_fits(d, SIDE_DEFAULT_MAX);
+    const int32_t scale = d->scale != 0 ? d->scale : fits > d->scale_most ? d->scale_most : fits;
+    *too_large = scale > scale_that_fits(d, WR_CANVAS_SIDE_MAX - 1);
+    return scale;
+}
+
+static cli_exit say_too_large(const drawing *d, int32_t scale)
+{
+    say("at %d pixels a cell the picture is too large; --scale %d fits, or draw an .svg", (int)scale,
+        (int)scale_that_fits(d, WR_CANVAS_SIDE_MAX - 1));
+    return CLI_USAGE;
+}
+
 static cli_exit write_sized(const drawing *d)
 {
-    int32_t scale = d->scale;
-    if (scale == 0) {
-        scale = scale_that_fits(d, SIDE_DEFAULT_MAX);
-        scale = scale > d->scale_most ? d->scale_most : scale;
-    }
+    bool too_large = false;
+    const int32_t scale = scale_of(d, &too_large);
     if (ends_in(d->path, ".svg")) {
         return write_svg(d, (float)scale / d->cell);
     }
-    int32_t most = scale_that_fits(d, WR_CANVAS_SIDE_MAX - 1);
-    if (scale > most) {
-        say("at %d pixels a cell the picture is too large; --scale %d fits, or draw an .svg", (int)scale, (int)most);
-        return CLI_USAGE;
+    if (too_large) {
+        return say_too_large(d, scale);
     }
 #ifdef WARREN_CLI_PNG
     return write_png(d, (float)scale / d->cell);
@@ -252,17 +263,31 @@ static void draw_world(const void *context, const wr_painter *painter)
     }
 }
 
+static drawing drawing_of(const wr_world *world, const picture *what)
+{
+    return (drawing){.path = what->path,
+                     .frame = wr_picture_frame_of(world, what->layers),
+                     .cell = (float)wr_level_grid(wr_world_level(world))->cell,
+                     .scale = what->scale,
+                     .scale_most = PICTURE_SCALE,
+                     .draw = draw_world};
+}
+
 cli_exit picture_write(const wr_world *world, const picture *what, bool tell)
 {
-    const world_drawing w = {world, what, (float)wr_level_grid(wr_world_level(world))->cell};
-    return write_drawing(&(drawing){.path = what->path,
-                                    .frame = wr_picture_frame_of(world, what->layers),
-                                    .cell = w.cell,
-                                    .scale = what->scale,
-                                    .scale_most = PICTURE_SCALE,
-                                    .draw = draw_world,
-                                    .what = &w},
-                         tell);
+    drawing d = drawing_of(world, what);
+    const world_drawing w = {world, what, d.cell};
+    d.what = &w;
+    return write_drawing(&d, tell);
+}
+
+cli_exit picture_scale(const wr_world *world, const picture *what, float *scale)
+{
+    bool too_large = false;
+    const drawing d = drawing_of(world, what);
+    const int32_t pixels = scale_of(&d, &too_large);
+    *scale = (float)pixels / d.cell;
+    return too_large ? say_too_large(&d, pixels) : CLI_FINE;
 }
 
 static void draw_dungeon(const void *context, const wr_painter *painter)

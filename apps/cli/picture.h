@@ -37,6 +37,10 @@ bool picture_dungeon_layers(const char *list, uint32_t *layers);
 /// Draws and writes; says why when it cannot, and with `tell` that it has.
 cli_exit picture_write(const wr_world *world, const picture *what, bool tell);
 
+/// Pixels a unit of a picture of a world as a PNG: what->scale, or as many as fit. CLI_USAGE, and it is said, where the
+/// picture would be too large.
+cli_exit picture_scale(const wr_world *world, const picture *what, float *scale);
+
 /// The same for a dungeon, and for a sheet of many. scale: pixels a cell; 0: as many as fit a picture one likes to look at.
 cli_exit picture_write_dungeon(const wr_dungeon_picture *what, const char *path, int32_t scale, bool tell);
 cli_exit picture_write_sheet(const wr_dungeon *dungeons, int32_t count, const char *title, const char *path,

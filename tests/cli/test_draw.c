@@ -118,6 +118,26 @@ static void a_recording_is_refused_with_what_draws_it(void **state)
     assert_int_equal(tool("test -e refused.png")->code, 1);
 }
 
+// 21 frames, as its head says; an old file stays where a film cannot be made.
+static void a_moving_picture_has_its_frames(void **state)
+{
+    (void)state;
+    const char *j = tool_json("$W draw $MAPS/example.map --ticks 100 --every 4 --from 20 --out m.png --json", 0);
+    assert_string_equal(json_at(j, "frames"), "21");
+    assert_int_equal(tool("test $(grep -c -a acTL m.png) = 1 && test $(grep -o -a fcTL m.png | wc -l) = 21")->code,
+                     0);
+    assert_int_equal(
+        tool("$W draw $MAPS/example.map --ticks 100 --every 4 --from 20 --out n.png; cmp m.png n.png")->code, 0);
+    static const char *const wrong[] = {"--every 4 --out m.svg", "--every 4 --from 5 --ticks 4 --out m.png",
+                                        "--from 5 --ticks 9 --out m.png", "--every 1 --ticks 65535 --out m.png"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
+        char line[128];
+        snprintf(line, sizeof line, "$W draw $MAPS/example.map %s", wrong[i]);
+        assert_int_equal(tool(line)->code, 2);
+    }
+    assert_int_equal(tool("cmp m.png n.png")->code, 0);
+}
+
 const struct CMUnitTest draw_tests[] = {
     cmocka_unit_test(a_picture_is_a_png_named_like_the_map),
     cmocka_unit_test(the_scale_is_pixels_a_cell),
@@ -127,5 +147,6 @@ const struct CMUnitTest draw_tests[] = {
     cmocka_unit_test(a_level_without_a_player_is_drawn_as_it_is),
     cmocka_unit_test(a_picture_too_large_names_the_scale_that_fits),
     cmocka_unit_test(a_recording_is_refused_with_what_draws_it),
+    cmocka_unit_test(a_moving_picture_has_its_frames),
 };
 const size_t draw_test_count = sizeof draw_tests / sizeof draw_tests[0];
