@@ -1,4 +1,8 @@
 # SPDX-FileCopyrightText: The Warren authors
 # SPDX-License-Identifier: MIT
 warren_floor(knock BELOW nav map core SOURCES
-    knock/rules.c)
+    knock/rules.c
+    knock/lowest.c
+    knock/poses.c
+    knock/poses_avx2.c
+    knock/matrix.c)
