@@ -61,7 +61,7 @@ HUNTERS = (
 HUNT_KIND = "rarity health speed radius damage attack_distance wind_up cooldown resistance".split()
 HUNT_PLAYER = (
     "walk dash dash_seconds dash_rest health revive_seconds revive_health damage_boomerang damage_sword damage_bomb "
-    "damage_host bomb_radius bomb_fuse bomb_rest"
+    "damage_host bomb_radius bomb_fuse bomb_rest bomb_strength bomb_speed"
 ).split()
 FAR_TARGETS = 64
 EVENTS = "stage:u8 kind:u8 flag:u16 id:u32 by:u32 value:i32 x:i32 y:i32".split()
@@ -226,7 +226,9 @@ def read_hunt(r):
     for _ in range(r.number("u8")):
         kind = {"name": r.text()}
         kind.update(zip(HUNT_KIND, r.array("i32", len(HUNT_KIND))))
-        kind["immune"], kind["host_brain"] = r.number("u8"), r.number("u8")
+        kind["immune"] = r.number("u8")
+        kind["lie"], kind["rise"] = r.array("i32", 2)
+        kind["host_brain"] = r.number("u8")
         kind["takes"], kind["doors"] = r.array("i32", 4), r.number("u8")
         kind["clips"] = [r.text() for _ in range(4)]
         kinds.append(kind)
@@ -235,9 +237,10 @@ def read_hunt(r):
     round_of["flags"] = r.array("u8", 3)
     rules = {"reaction": r.number("i32"), "replan": r.number("u8"), "chase": r.number("u8")}
     rules.update(zip("k seconds sight_range".split(), r.array("i32", 3)))
-    rules["flags"] = r.array("u8", 5)
+    rules["flags"] = r.array("u8", 7)
     rules.update(zip("recycle_distance siege_seconds".split(), r.array("i32", 2)))
     players = dict(zip(HUNT_PLAYER, r.array("i32", len(HUNT_PLAYER))))
+    players["bomb_bursts"] = r.number("u8")
     n, starts = r.number("u8"), r.number("u32")
     cells = [r.array("u16", 2) for _ in range(16)]
     r.end()

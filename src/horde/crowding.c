@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Hunters and players as bodies of a crowd, and the memory of stages 5 and 6. The crowd works on the world's own places;
-// whoever is no hunter and no player is absent. Players stand fixed: they have moved already, and nobody pushes them.
+// whoever is no hunter and no player is absent. Players stand fixed: they have moved already, and nobody pushes them. Who
+// gets up weighs next to nothing at first and what it is wont to at last: those who stood on it are not thrown off.
 #include <string.h>
 
 #include "core/assert.h"
@@ -10,7 +11,7 @@
 #include "horde/ways_int.h"
 #include "nav/ground.h"
 
-enum { PLAYER_WEIGHT = 255 };
+enum { PLAYER_WEIGHT = 255, RISE_STEPS = 8 };
 
 static const wr_kinds s_pits = WR_KIND(HOLE) | WR_KIND(CHASM);
 
@@ -73,12 +74,32 @@ static void add_players(wr__horde *horde)
     }
 }
 
+// By how much of the time it takes to get up is over. In eighths: bodies of few weights are pushed faster than those of many.
+static void weigh_risers(wr__horde *horde)
+{
+    const wr_knock_bodies *bodies = &horde->thrown.bodies;
+    uint8_t *weight = horde->scratch->ways->weight;
+    for (uint32_t i = 0; i < horde->round->thrown_count; i++) {
+        const int32_t slot = horde->thrown.slot[i];
+        if (bodies->phase[i] == WR_KNOCK_RISE) {
+            const uint32_t all = (uint32_t)wr__kind_of(horde, slot)->rise_ticks;
+            const uint32_t left = bodies->until[i] - (uint32_t)horde->tick;
+            const uint32_t eighths = left < all ? RISE_STEPS * (all - left) / all : 0;
+            weight[slot] = (uint8_t)(weight[slot] * eighths / RISE_STEPS);
+        }
+    }
+}
+
 // Once a second: how many overlap, and how much those who stand and fight are jostled.
 static void measure(wr__horde *horde, const wr_crowd_bodies *bodies, const wr_crowd_ground *ground)
 {
     const wr__hunters *h = &horde->h;
     for (int32_t i = 0; i < horde->player_count; i++) { // who plays is no monster: not counted
         bodies->state[horde->players[i].slot] = WR_CROWD_ABSENT;
+    }
+    for (uint32_t i = 0; i < horde->round->thrown_count; i++) { // nor is who only gets up where it fell
+        const int32_t slot = horde->thrown.slot[i];
+        bodies->state[slot] |= wr_is_knocked(h->phase[slot]) ? WR_CROWD_ABSENT : 0;
     }
     const wr_crowd_quality quality = wr__crowd_measure(horde->scratch->ways->crowd, bodies, ground, horde->hooks);
     horde->counts.overlap_samples += (uint64_t)quality.bodies;
@@ -96,6 +117,7 @@ void wr__crowd_tick(wr__horde *horde)
     wr__ways *ways = horde->scratch->ways;
     survey_pits(horde);
     add_players(horde);
+    weigh_risers(horde);
     const wr_crowd_bodies bodies = {.count = horde->slots,
                                     .turn = (uint32_t)(horde->tick / (uint64_t)(horde->rules.rate / 2)),
                                     .x = horde->h.x,

@@ -7,6 +7,9 @@
 //     WINDUP    0.333 s (Z47)                                 the blow: reach and line are looked at again (Z63)
 //     COOLDOWN  2 s from the blow on (Z49); it walks          READY again: a cycle is 2.333 s
 //
+// Who is knocked fights nobody: of all this only its cooldown goes on, and it comes out of it no sooner than WR__KNOCK_GRACE
+// after it is up (knocks.c).
+//
 // Timers and distances are each hunter's own and looked at by all workers at once; blows, places and swings follow one by one
 // in the order of slots.
 #include "horde/horde_int.h"
@@ -35,6 +38,14 @@ static bool step_act(wr__horde *horde, int32_t slot)
         h->act[slot] = WR__ACT_READY;
     }
     return left <= 0 && h->act[slot] == WR__ACT_WINDUP;
+}
+
+static uint8_t mark_of_knocked(wr__horde *horde, int32_t slot)
+{
+    if (horde->h.act[slot] == WR__ACT_COOLDOWN) {
+        (void)step_act(horde, slot);
+    }
+    return 0;
 }
 
 // A copy of the arrays' addresses: stores of bytes make a compiler read again what lies behind a pointer.
@@ -67,7 +78,12 @@ static void mark(void *context, int32_t begin, int32_t end, int32_t worker)
     const uint8_t hunter = horde->mob_kind;
     (void)worker;
     for (int32_t slot = begin; slot < end; slot++) {
-        marks[slot] = h.kind[slot] == hunter ? mark_of(horde, &h, rings, slot) : 0;
+        if (h.kind[slot] != hunter) {
+            marks[slot] = 0;
+        } else {
+            const bool knocked = wr_is_knocked(h.phase[slot]);
+            marks[slot] = knocked ? mark_of_knocked(horde, slot) : mark_of(horde, &h, rings, slot);
+        }
     }
 }
 
@@ -205,7 +221,7 @@ static bool is_act(const wr__horde *horde, int32_t slot)
     case WR__ACT_WINDUP:
         return left > 0 && left <= kind->windup_ticks;
     case WR__ACT_COOLDOWN:
-        return left > 0 && left <= kind->cooldown_ticks;
+        return left > 0 && (left <= kind->cooldown_ticks || left <= horde->rules.grace_ticks);
     default:
         return false;
     }

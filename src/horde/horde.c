@@ -125,13 +125,13 @@ static void clear_slots(wr__hunters *h, size_t first, size_t n)
     memset(h->ring + first, 0, n);
     memset(h->lease + first, 0, n * sizeof *h->lease);
     memset(h->struck + first, 0, n * sizeof *h->struck);
+    memset(h->phase + first, 0, n);
 }
 
 void wr__horde_begin(wr__horde *horde)
 {
     const size_t classes = (size_t)horde->rules.class_count;
     clear_slots(&horde->h, 0, (size_t)horde->capacity);
-    memset(horde->h.phase, 0, (size_t)horde->capacity);
     memset(horde->queue, 0, (size_t)horde->capacity * sizeof *horde->queue);
     wr__thrown_clear(&horde->thrown, 0, (size_t)horde->capacity);
     memset(horde->throngs, 0, (size_t)(horde->capacity / 2) * sizeof *horde->throngs);
@@ -339,6 +339,21 @@ static const char *fault_of_walk(const wr__horde *horde, int32_t i)
     return NULL;
 }
 
+// Of the thrown only what they must not do meanwhile.
+static const char *fault_of_knocked(const wr__horde *horde, int32_t *slot)
+{
+    const wr__thrown_list *thrown = &horde->thrown;
+    const char *fault = NULL;
+    for (uint32_t i = 0; i < horde->round->thrown_count && i < (uint32_t)horde->capacity && fault == NULL; i++) {
+        const int32_t at = thrown->slot[i];
+        if (wr_is_knocked(thrown->bodies.phase[i]) && at >= 0 && at < horde->slots && wr__is_hunter(horde, at)) {
+            *slot = at;
+            fault = wr__knocked_fault(horde, at);
+        }
+    }
+    return fault;
+}
+
 static const char *fault_of_hunter(const wr__horde *horde, int32_t i)
 {
     const wr__hunters *h = &horde->h;
@@ -370,6 +385,7 @@ const char *wr__horde_fault(const wr__horde *horde, int32_t *slot)
     const char *fault = fault_of_round(horde);
     fault = fault == NULL ? fault_of_far(horde) : fault;
     fault = fault == NULL ? wr__throngs_fault(horde) : fault;
+    fault = fault == NULL ? fault_of_knocked(horde, slot) : fault;
     for (int32_t i = 0; i < horde->slots && fault == NULL; i++) {
         *slot = i;
         if (wr__is_hunter(horde, i)) {

@@ -32,6 +32,7 @@
 #define WR__HUNT_PATH       8  // nodes of a hop a hunter remembers; a longer one ends there
 #define WR__HUNT_NEAR_CELLS 16 // radius of the fields round each player
 #define WR__HUNT_NO_SLOT    (-1)
+#define WR__KNOCK_GRACE     (WR_FIX_ONE / 4) // seconds without a swing after getting up: 15 ticks at 60 a second
 
 // ---- Numbers of a hunt at this world's rate (rules.c) ------------------------------------------------------------------
 
@@ -41,6 +42,7 @@ typedef struct wr__hunt_kind {
     wr_fix reach, ring; // attack distance; where it stands to fight: 0.8 of it
     int32_t windup_ticks, cooldown_ticks;
     int32_t watchdog_ticks; // tau
+    int32_t lie_ticks, rise_ticks;
     int32_t damage, health;
     int32_t takes[WR_HARM_COUNT]; // what it loses to each harm
     uint8_t size;                 // size class: of the ground's meshes and of the crowd
@@ -68,6 +70,7 @@ typedef struct wr__hunt_rules {
     wr_fix recycle_distance;
     int32_t wave_ticks, round_ticks;
     int32_t lease_ticks;                  // of a place in a ring without progress: 1 s
+    int32_t grace_ticks;                  // WR__KNOCK_GRACE
     int32_t door_cost[WR_HUNT_KINDS_MAX]; // of a closed door's cell to who breaks doors, 1..255
 } wr__hunt_rules;
 
@@ -309,9 +312,11 @@ void wr__horde_begin(wr__horde *horde);
 void wr__horde_derive(wr__horde *horde);
 /// Zeroes places begin..end - 1 of the list; nothing when there are none (knocks.c).
 void wr__thrown_clear(const wr__thrown_list *thrown, size_t begin, size_t end);
-/// It is thrown: its way, its swing and its place in a ring are given up, what it waited for begins anew. Keeps its target.
+/// It is thrown: its way, its swing and its place in a ring are given up, and what it waited for. While it is knocked its
+/// timers stand still, but for the cooldown of its last blow; whom it is after, and whether it sees him, stays as it was, and
+/// so do the ticks it has laid siege or been outrun for. Thrown again, nothing changes.
 void wr__hunter_thrown(wr__horde *horde, int32_t slot);
-/// It is up again, where it landed: it wants a way. No swing begins for WR__KNOCK_GRACE from now.
+/// It is up again, where it landed: it wants a way at once. No swing begins for WR__KNOCK_GRACE from now.
 void wr__hunter_risen(wr__horde *horde, int32_t slot);
 
 /// Rules between fields, of a state whose numbers are in their ranges; NULL when all hold, else a sentence.

@@ -115,6 +115,9 @@ void wr__recycle(wr__horde *horde, int32_t alive);
 /// What is wrong with the list of throngs, whose length is right (throngs.c).
 const char *wr__throngs_fault(const wr__horde *horde);
 
+/// What is wrong with a hunter that is knocked, by the list of the thrown (knocks.c).
+const char *wr__knocked_fault(const wr__horde *horde, int32_t slot);
+
 /// What is wrong with a hunter's attack and its place in a ring, of a hunter whose kind and target are right (fight.c).
 const char *wr__fight_fault(const wr__horde *horde, int32_t slot);
 

@@ -4,7 +4,8 @@
 // What a hunt is before anybody changes it, the names of its parts, and the roulette that says who comes.
 #include "warren/hunt.h"
 
-#define THIRD_OF_SECOND 21823 // 0.333 s, as the original has it (Z47)
+#define THIRD_OF_SECOND      21823 // 0.333 s, as the original has it (Z47)
+#define TWO_THIRDS_OF_SECOND 43713 // 0.667 s
 
 const char *wr_harm_name(wr_harm harm)
 {
@@ -50,6 +51,8 @@ wr_hunt_kind wr_hunt_kind_default(void)
                           .attack_distance = 25 * WR_FIX_ONE,
                           .wind_up = THIRD_OF_SECOND,
                           .cooldown = 2 * WR_FIX_ONE,
+                          .lie = WR_FIX_ONE * 3 / 4,
+                          .rise = TWO_THIRDS_OF_SECOND,
                           .takes = {-1, -1, -1, -1}};
 }
 
@@ -85,7 +88,8 @@ wr_hunt_player wr_hunt_player_default(void)
                             .damage = {[WR_HARM_BOOMERANG] = 8, [WR_HARM_SWORD] = 10, [WR_HARM_BOMB] = 40},
                             .bomb_radius = 12 * WR_FIX_ONE,
                             .bomb_fuse = WR_FIX_ONE,
-                            .bomb_rest = 3 * WR_FIX_ONE};
+                            .bomb_rest = 3 * WR_FIX_ONE,
+                            .bomb_strength = 18 * WR_FIX_ONE};
 }
 
 // ---- The roulette (Z52) --------------------------------------------------------------------------------------------

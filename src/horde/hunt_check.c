@@ -296,5 +296,9 @@ wr_status wr_hunt_player_check(const wr_hunt_player *player, wr_findings *findin
         wr__finding(c.findings, WR_SEVERITY_ERROR, "H3", 0, 0, "player: revive_health %d is more than health %d",
                     (int)player->revive_health, (int)player->health);
     }
-    return c.findings->errors == before ? WR_OK : WR_E_ARGUMENT;
+    const bool good = c.findings->errors == before;
+    if (good && findings != NULL) {
+        wr__hunt_remark_player(player, findings);
+    }
+    return good ? WR_OK : WR_E_ARGUMENT;
 }

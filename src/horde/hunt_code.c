@@ -42,6 +42,8 @@ static void write_kind(wr_writer *w, const wr_hunt_kind *kind)
     write_i32(w, kind->cooldown);
     write_i32(w, kind->resistance);
     wr_write_u8(w, kind->immune);
+    write_i32(w, kind->lie);
+    write_i32(w, kind->rise);
     wr_write_u8(w, kind->host_brain);
     write_i32s(w, kind->takes, WR_HARM_COUNT);
     wr_write_u8(w, (uint8_t)kind->doors);
@@ -62,6 +64,8 @@ static void write_rules(wr_writer *w, const wr_hunt_rules *rules)
     wr_write_u8(w, rules->swing_at_hop_end);
     wr_write_u8(w, rules->blow_unchecked);
     wr_write_u8(w, rules->spawn_anywhere);
+    wr_write_u8(w, rules->juggle);
+    wr_write_u8(w, rules->blast_through);
     wr_write_u8(w, rules->host_damage);
     write_i32(w, rules->recycle_distance);
     write_i32(w, rules->siege_seconds);
@@ -99,6 +103,9 @@ void wr_hunt_player_save(const wr_hunt_player *player, wr_writer *writer)
     write_i32(writer, player->bomb_radius);
     write_i32(writer, player->bomb_fuse);
     write_i32(writer, player->bomb_rest);
+    write_i32(writer, player->bomb_strength);
+    write_i32(writer, player->bomb_speed);
+    wr_write_u8(writer, player->bomb_bursts);
 }
 
 void wr_hunt_hash(const wr_hunt *hunt, wr_hasher *hasher)
@@ -174,6 +181,8 @@ static void read_kind(wr_reader *r, wr_hunt_kind *kind)
     kind->cooldown = read_i32(r);
     kind->resistance = read_i32(r);
     kind->immune = read_bool(r);
+    kind->lie = read_i32(r);
+    kind->rise = read_i32(r);
     kind->host_brain = read_bool(r);
     read_i32s(r, kind->takes, WR_HARM_COUNT);
     kind->doors = (wr_hunt_doors)read_choice(r, WR_HUNT_DOORS_COUNT);
@@ -194,6 +203,8 @@ static void read_rules(wr_reader *r, wr_hunt_rules *rules)
     rules->swing_at_hop_end = read_bool(r);
     rules->blow_unchecked = read_bool(r);
     rules->spawn_anywhere = read_bool(r);
+    rules->juggle = read_bool(r);
+    rules->blast_through = read_bool(r);
     rules->host_damage = read_bool(r);
     rules->recycle_distance = read_i32(r);
     rules->siege_seconds = read_i32(r);
@@ -240,6 +251,9 @@ wr_status wr_hunt_player_load(wr_hunt_player *out, wr_reader *reader)
     out->bomb_radius = read_i32(reader);
     out->bomb_fuse = read_i32(reader);
     out->bomb_rest = read_i32(reader);
+    out->bomb_strength = read_i32(reader);
+    out->bomb_speed = read_i32(reader);
+    out->bomb_bursts = read_bool(reader);
     if (reader->failed || wr_hunt_player_check(out, NULL) != WR_OK) {
         memset(out, 0, sizeof *out);
         return WR_E_SYNTAX;

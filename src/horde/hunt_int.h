@@ -19,7 +19,9 @@
     X("attack_distance", attack_distance, FIX, OPTIONAL, "H3", 0, WR__UNITS(255))        \
     X("wind_up", wind_up, FIX, OPTIONAL, "H3", 0, WR__UNITS(60))                         \
     X("cooldown", cooldown, FIX, OPTIONAL, "H3", 0, WR__UNITS(300))                      \
-    X("resistance", resistance, FIX, OPTIONAL, "H3", 0, WR__UNITS(1))
+    X("resistance", resistance, FIX, OPTIONAL, "H3", 0, WR__UNITS(1))                    \
+    X("lie", lie, FIX, OPTIONAL, "H3", 0, WR__UNITS(60))                                 \
+    X("rise", rise, FIX, OPTIONAL, "H3", 0, WR__UNITS(60))
 
 #define WR__HUNT_WAVES_LIST(X)                                               \
     X("every", every, FIX, OPTIONAL, "H3", WR_FIX_ONE / 16, WR__UNITS(3600)) \
@@ -56,13 +58,18 @@
     X("revive_health", revive_health, INTEGER, OPTIONAL, "H3", 1, INT16_MAX)           \
     X("bomb_radius", bomb_radius, FIX, OPTIONAL, "H3", 0, WR__UNITS(255))              \
     X("bomb_fuse", bomb_fuse, FIX, OPTIONAL, "H3", 0, WR__UNITS(300))                  \
-    X("bomb_rest", bomb_rest, FIX, OPTIONAL, "H3", 0, WR__UNITS(300))
+    X("bomb_rest", bomb_rest, FIX, OPTIONAL, "H3", 0, WR__UNITS(300))                  \
+    X("bomb_strength", bomb_strength, FIX, OPTIONAL, "H3", 0, WR__UNITS(1000))         \
+    X("bomb_speed", bomb_speed, FIX, OPTIONAL, "H3", 0, WR__UNITS(WR_HUNT_SPEED_MAX))
 
 /// tau of a kind, in Q16.16 seconds; at worst 2^40.
 int64_t wr__hunt_tau(const wr_hunt_rules *rules, const wr_hunt_kind *kind);
 
 /// The remarks on a hunt without errors (hunt_remarks.c).
 void wr__hunt_remark(const wr_hunt *hunt, const wr_hunt_marks *marks, wr_findings *findings);
+
+/// The remarks on a player without errors.
+void wr__hunt_remark_player(const wr_hunt_player *player, wr_findings *findings);
 
 /// True when the check finds no error; remarks are not made.
 bool wr__hunt_is_playable(const wr_hunt *hunt);

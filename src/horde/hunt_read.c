@@ -14,6 +14,8 @@ static const char *const targets[] = {"nearest", "literal", NULL};
 static const char *const swings[] = {"tick", "hop", NULL};
 static const char *const spawns[] = {"unseen", "anywhere", NULL};
 static const char *const damages[] = {"matrix", "host", NULL};
+static const char *const juggles[] = {"capped", "literal", NULL};
+static const char *const blasts[] = {"stopped", "through", NULL};
 static const char *const kills[] = {"all", "sword", NULL};
 
 // What the file says, before it becomes a hunt. Words are indices into the lists above.
@@ -23,7 +25,7 @@ typedef struct entry {
     wr_hunt_rules rules;
     int32_t format;
     int32_t kinds_list, waves_map, round_map, goal_map, rules_map, watchdog_map;
-    int32_t counts, replan, chase, target, swing, spawn, damage;
+    int32_t counts, replan, chase, target, swing, spawn, juggle, blast, damage;
     bool recheck;
 } entry;
 
@@ -63,6 +65,8 @@ static const wr_schema_field rules_keys[] = {
     KEY("swing", WORD, OPTIONAL, swing, swings),
     KEY("recheck", ON_OFF, OPTIONAL, recheck, NULL),
     KEY("spawn", WORD, OPTIONAL, spawn, spawns),
+    KEY("juggle", WORD, OPTIONAL, juggle, juggles),
+    KEY("blast", WORD, OPTIONAL, blast, blasts),
     KEY("damage", WORD, OPTIONAL, damage, damages),
 };
 static const wr_schema_field watchdog_keys[] = {
@@ -139,6 +143,8 @@ static void take(const entry *e, wr_hunt *out)
     out->rules.swing_at_hop_end = e->swing == 1;
     out->rules.blow_unchecked = !e->recheck;
     out->rules.spawn_anywhere = e->spawn == 1;
+    out->rules.juggle = e->juggle == 1;
+    out->rules.blast_through = e->blast == 1;
     out->rules.host_damage = e->damage == 1;
 }
 

@@ -91,6 +91,29 @@ static void remark_blow(const wr_hunt *hunt, const wr_hunt_marks *marks, wr_find
                 wr__fix_decimal(distance / WR_HUNT_CELL).text, more);
 }
 
+// R22: immunity says it all.
+static void remark_immune(const wr_hunt *hunt, const wr_hunt_marks *marks, wr_findings *findings)
+{
+    for (int32_t i = 0; i < hunt->kind_count; i++) {
+        const wr_hunt_kind *kind = &hunt->kinds[i];
+        if (kind->immune && kind->resistance > 0) {
+            wr__finding(findings, WR_SEVERITY_REMARK, "R22", marks->kinds[i].line, marks->kinds[i].column,
+                        "kind %s: it is immune, so that its resistance %s changes nothing", name_of(kind).text,
+                        wr__fix_decimal(kind->resistance).text);
+        }
+    }
+}
+
+// ---- Players -------------------------------------------------------------------------------------------------------
+
+void wr__hunt_remark_player(const wr_hunt_player *player, wr_findings *findings)
+{
+    if (player->bomb_bursts && player->bomb_speed == 0) {
+        wr__finding(findings, WR_SEVERITY_REMARK, "R3", 0, 0,
+                    "player: bomb_bursts is on, but with bomb_speed 0 a bomb is laid and meets nobody");
+    }
+}
+
 // ---- The goal ------------------------------------------------------------------------------------------------------
 
 typedef struct word {
@@ -199,6 +222,7 @@ void wr__hunt_remark(const wr_hunt *hunt, const wr_hunt_marks *marks, wr_finding
     remark_rarity(hunt, marks, findings);
     remark_sight(hunt, marks, findings);
     remark_blow(hunt, marks, findings);
+    remark_immune(hunt, marks, findings);
     remark_goal(reached, marks, findings);
     remark_time(hunt, &reached[0], marks, findings);
 }

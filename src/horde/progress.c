@@ -104,11 +104,12 @@ static void take_in(const progress *p, block *b)
 {
     const wr__hunters *h = &p->horde->h;
     const wr__ways *ways = p->horde->scratch->ways;
-    const uint8_t *kind = h->kind + b->begin, *state = ways->state + b->begin, *press = ways->pressure + b->begin;
+    const uint8_t *kind = h->kind + b->begin, *phase = h->phase + b->begin;
+    const uint8_t *state = ways->state + b->begin, *press = ways->pressure + b->begin;
     uint8_t *crowd = h->crowd + b->begin, *pressure = h->pressure + b->begin, *brain = h->brain + b->begin;
     const uint8_t hunter = p->horde->mob_kind;
     for (int32_t i = 0; i < b->count; i++) {
-        const uint8_t own = all_bits_if(kind[i] == hunter);
+        const uint8_t own = all_bits_if(kind[i] == hunter) & all_bits_if(!wr_is_knocked(phase[i]));
         crowd[i] = (uint8_t)((state[i] & own) | (crowd[i] & ~own));
         pressure[i] = (uint8_t)((press[i] & own) | (pressure[i] & ~own));
     }

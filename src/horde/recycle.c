@@ -3,7 +3,8 @@
 //
 // Hunters that would never come to anything go back to the queue with the health they have, and are spawned again out of
 // sight: who can reach nobody for 8 s, who is outrun for 10 s, and the last of a wave when nobody has hit anybody for 20 s.
-// Who stands in a wall or off the map is put on the nearest place for its size (K88).
+// Who stands in a wall or off the map is put on the nearest place for its size (K88). Who is knocked goes nowhere before it
+// is up; in the air it is over walls.
 #include "horde/horde_int.h"
 
 #define EVERY_PLACE    16  // ticks between two looks at where a hunter stands
@@ -27,7 +28,7 @@ void wr__outrun_count(wr__horde *horde)
     wr__hunters *h = &horde->h;
     const int32_t first = (int32_t)((EVERY_FAR - horde->tick % EVERY_FAR) % EVERY_FAR);
     for (int32_t slot = first; slot < horde->slots && horde->rules.recycle_distance > 0; slot += EVERY_FAR) {
-        if (wr__is_hunter(horde, slot) && h->target[slot] >= 0 && (h->brain[slot] & WR__BRAIN_SIEGE) == 0) {
+        if (wr__is_up(horde, slot) && h->target[slot] >= 0 && (h->brain[slot] & WR__BRAIN_SIEGE) == 0) {
             h->far[slot] = !is_far(horde, slot) ? 0 : h->far[slot] == 0 ? 1 : h->far[slot];
         }
     }
@@ -83,8 +84,11 @@ static void put_back(wr__horde *horde, int32_t slot)
     wr__hunters *h = &horde->h;
     const wr_nav *nav = wr__hunter_nav(horde, slot);
     const wr_node node = wr_nav_nearest(nav, wr__hunter_at(horde, slot), -1);
+    const bool up = wr__is_up(horde, slot);
     if (node == WR_NODE_NONE) {
-        requeue(horde, slot, WR_REQUEUE_SIEGE); // there is no place at all for one of its size
+        if (up) {
+            requeue(horde, slot, WR_REQUEUE_SIEGE); // there is no place at all for one of its size
+        }
         return;
     }
     const wr_point at = wr_nav_place(nav, node);
@@ -92,7 +96,7 @@ static void put_back(wr__horde *horde, int32_t slot)
     h->y[slot] = h->y_last[slot] = h->goal_y[slot] = at.y;
     h->path_at[slot] = h->path_count[slot] = 0;
     h->brain[slot] &= (uint8_t) ~(WR__BRAIN_GOAL | WR__BRAIN_ACTIVE | WR__BRAIN_STUCK);
-    h->brain[slot] |= WR__BRAIN_WANTS;
+    h->brain[slot] |= up ? WR__BRAIN_WANTS : 0;
     wr__note *note = wr__note_of(horde, WR__NOTE_MOVED, slot);
     note->x = at.x;
     note->y = at.y;
@@ -119,14 +123,14 @@ static bool any_goes(const wr__horde *horde, int32_t begin, int32_t end)
 
 static void look_at_place(wr__horde *horde, int32_t slot)
 {
-    if (wr__is_hunter(horde, slot) && stands_nowhere(horde, slot)) {
+    if (wr__is_hunter(horde, slot) && horde->h.phase[slot] != WR_KNOCK_FLIGHT && stands_nowhere(horde, slot)) {
         put_back(horde, slot);
     }
 }
 
 static void recycle_one(wr__horde *horde, int32_t slot, bool stragglers)
 {
-    const wr_requeue_cause cause = wr__is_hunter(horde, slot) ? cause_of(horde, slot, stragglers) : WR_REQUEUE_COUNT;
+    const wr_requeue_cause cause = wr__is_up(horde, slot) ? cause_of(horde, slot, stragglers) : WR_REQUEUE_COUNT;
     if (cause != WR_REQUEUE_COUNT) {
         requeue(horde, slot, cause);
     } else if ((horde->tick + (uint64_t)slot) % EVERY_PLACE == 0) {

@@ -80,6 +80,8 @@ static void set_kind(wr__hunt_kind *out, const wr_hunt *hunt, const wr_hunt_kind
         .windup_ticks = timer_of(kind->wind_up, rate),
         .cooldown_ticks = timer_of(kind->cooldown, rate),
         .watchdog_ticks = watchdog_of(&hunt->rules, kind->speed, rate),
+        .lie_ticks = timer_of(kind->lie, rate),
+        .rise_ticks = timer_of(kind->rise, rate),
         .damage = kind->damage,
         .health = kind->health,
         .doors = (uint8_t)kind->doors,
@@ -144,6 +146,7 @@ static void set_times(wr__hunt_rules *out, const wr_hunt *hunt, int32_t rate)
     out->wave_ticks = ticks_of(hunt->waves.every, rate);
     out->round_ticks = ticks_of(hunt->round.seconds, rate);
     out->lease_ticks = ticks_of(SECONDS(1000), rate);
+    out->grace_ticks = ticks_of(WR__KNOCK_GRACE, rate);
 }
 
 wr_status wr__hunt_rules_of(const wr_hunt *hunt, const wr_hunt_player *player, int32_t rate, int32_t cell,

@@ -9,7 +9,8 @@
 //
 // A hunter looks up ten times a second, by slot, and at once when its target is gone; at every other look it asks whether it can
 // reach anybody. So what changes is known a tenth of a second later at most, a way that opens or shuts a fifth; in between only
-// its ticks go on. Sight is lost unseen_ticks after the last look that found the target.
+// its ticks go on. Sight is lost unseen_ticks after the last look that found the target. Who is knocked looks for nobody: it
+// keeps its target, and its ticks stand still, those without sight of him too, until it is up.
 #include <string.h>
 
 #include "horde/horde_int.h"
@@ -173,6 +174,7 @@ static void look_up(choice *c, int32_t slot)
 // Of a block: all bits or none.
 typedef struct block {
     int32_t begin, count;
+    uint8_t own[BLOCK];       // hunters, those who are knocked left out
     uint8_t looks[BLOCK];     // up in this tick
     uint8_t waits[BLOCK];     // for its turn
     int32_t component[BLOCK]; // of those whose phase is 0
@@ -187,7 +189,7 @@ static uint8_t all_bits_if(bool yes)
 static void mark_looks(const choice *c, block *b)
 {
     const wr__hunters *h = &c->horde->h;
-    const uint8_t *kind = h->kind + b->begin;
+    const uint8_t *kind = h->kind + b->begin, *phase = h->phase + b->begin;
     const int8_t *target = h->target + b->begin;
     const uint8_t hunter = c->horde->mob_kind;
     const int32_t past = (int32_t)((c->horde->tick + (uint64_t)b->begin) % (uint64_t)c->every);
@@ -201,19 +203,21 @@ static void mark_looks(const choice *c, block *b)
         b->looks[i] |= all_bits_if(target[i] < 0 || (c->there >> target[i] & 1) == 0);
     }
     for (int32_t i = 0; i < b->count; i++) {
-        const uint8_t own = all_bits_if(kind[i] == hunter);
+        const uint8_t own = all_bits_if(kind[i] == hunter) & all_bits_if(!wr_is_knocked(phase[i]));
+        b->own[i] = own;
         b->waits[i] = own & (uint8_t)~b->looks[i];
         b->looks[i] &= own;
     }
 }
 
-// Ticks that run for everybody. All are 0 where there is no hunter.
+// Ticks that run for everybody who is not knocked. All are 0 where there is no hunter.
 static void count_ticks(const choice *c, const block *b)
 {
     uint16_t *far = c->horde->h.far + b->begin, *adrift = c->horde->h.adrift + b->begin;
     for (int32_t i = 0; i < b->count; i++) {
-        far[i] = (uint16_t)(far[i] + (far[i] > 0 && far[i] < UINT16_MAX));
-        adrift[i] = (uint16_t)(adrift[i] + (adrift[i] > 1 && adrift[i] < UINT16_MAX));
+        const int32_t one = b->own[i] & 1;
+        far[i] = (uint16_t)(far[i] + (far[i] > 0 && far[i] < UINT16_MAX ? one : 0));
+        adrift[i] = (uint16_t)(adrift[i] + (adrift[i] > 1 && adrift[i] < UINT16_MAX ? one : 0));
     }
 }
 

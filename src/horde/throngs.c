@@ -11,9 +11,9 @@
 //       ####   p       . . . . . .p <--- zz
 //
 // Where they stand is state, for what was seen does not follow from what is: a list of blocks, rising, a number each: block
-// times 256, and how many stand there, 255 at most. It is renewed in the first tick of each half second. The fields that go by
-// it follow in the tick in which their class's far field is renewed, a class a tick or a few; in between all go alike. So a
-// field for the throngs before never has to be kept, and a loaded world builds the same ones.
+// times 256, and how many stand there, 255 at most, the knocked not counted. It is renewed in the first tick of each half
+// second. The fields that go by it follow in the tick in which their class's far field is renewed, a class a tick or a few;
+// in between all go alike. So a field for the throngs before never has to be kept, and a loaded world builds the same ones.
 #include <string.h>
 
 #include "horde/ways_int.h"
@@ -90,7 +90,7 @@ static void count_heads(wr__horde *horde)
     uint8_t *heads = horde->scratch->ways->heads;
     const raster blocks = raster_of(horde->grid);
     for (int32_t slot = 0; slot < horde->slots; slot++) {
-        if (wr__is_hunter(horde, slot)) {
+        if (wr__is_up(horde, slot)) {
             uint8_t *here = &heads[block_of(horde->grid, blocks, wr__hunter_at(horde, slot))];
             *here = (uint8_t)(*here + (*here < HEADS_MAX));
         }

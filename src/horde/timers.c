@@ -4,7 +4,7 @@
 // Stage 5, timers of all hunters, and who wants to run a way. In most ticks a hunter's timers just go on; that is done for
 // many at a time, number by number. Who may want a way is due, and looked at by itself:
 //
-//     mark     by block    who has timers at all, ticks that pass for each, who is due
+//     mark     by block    who has timers at all (nobody who is knocked), ticks that pass for each, who is due
 //     go on    by block    all others
 //     time     by slot     those who are due
 //     count    by block    for people
@@ -145,9 +145,9 @@ static uint16_t all_bits_if(bool yes)
 static void mark_own(const timing *t, block *b)
 {
     const uint8_t *kind = t->horde->h.kind + b->begin, *hunt_kind = t->horde->h.hunt_kind + b->begin;
-    const uint8_t hunter = t->horde->mob_kind;
+    const uint8_t *phase = t->horde->h.phase + b->begin, hunter = t->horde->mob_kind;
     for (int32_t i = 0; i < b->count; i++) {
-        b->own[i] = all_bits_if(kind[i] == hunter);
+        b->own[i] = all_bits_if(kind[i] == hunter) & all_bits_if(!wr_is_knocked(phase[i]));
     }
     for (int32_t i = 0; t->hosts && i < b->count; i++) {
         b->own[i] &= all_bits_if(!t->horde->rules.kinds[hunt_kind[i]].host_brain);

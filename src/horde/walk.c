@@ -14,6 +14,8 @@
 //     queued          somebody before it presses it back to less than half a step: not stuck
 //     leans           had arrived a tick ago by touching somebody, and has no place to go to: it wishes on towards its goal, also
 //                     when its way has ended. A crowd whose wishes come and go never rests
+//     knocked         wishes nothing, and gains nothing. In the air and lying it is not there for anybody; getting up it is
+//                     pushed by all, and pushes more and more (crowding.c)
 //
 // Whether legs are clear is looked at by turns, every 16th tick of a hunter, every eighth along walls. Not when the ground
 // changes: what was looked at before is not in the state, and a loaded world must not look more often.
@@ -318,7 +320,9 @@ static void stand(const wishing *w, int32_t begin, int32_t end)
     for (int32_t slot = begin; slot < end; slot++) {
         const stride *of = &w->of[h.hunt_kind[slot]];
         const uint8_t as_hunter = h.crowd[slot] & (uint8_t)~WR_CROWD_IN_RING;
-        state[slot] = h.kind[slot] == hunter ? as_hunter : WR_CROWD_ABSENT;
+        const bool there =
+            h.kind[slot] == hunter && h.phase[slot] != WR_KNOCK_FLIGHT && h.phase[slot] != WR_KNOCK_LIE;
+        state[slot] = there ? as_hunter : WR_CROWD_ABSENT;
         size[slot] = of->crowd;
         weight[slot] = of->weight;
         told[slot] = 0;
@@ -344,7 +348,7 @@ static void wish_block(const wishing *w, int32_t begin, int32_t end)
     b.count = 0;
     stand(w, begin, end);
     for (int32_t slot = begin; slot < end; slot++) {
-        if (!wr__is_hunter(horde, slot)) {
+        if (!wr__is_up(horde, slot)) {
             continue;
         }
         const bool in_ring = wr__is_in_ring(horde, slot, wr__hunter_at(horde, slot));

@@ -29,6 +29,8 @@ static void seconds_become_the_nearest_tick_at_every_rate(void **state)
     static const int32_t windup[RATES] = {7, 10, 17, 20, 40}; // 0.333 s
     static const int32_t run[RATES] = {1, 2, 3, 4, 8};        // more than 0.07 s must pass
     static const int32_t unseen[RATES] = {5, 8, 13, 15, 30};  // 0.25 s, halves up
+    static const int32_t rise[RATES] = {13, 20, 33, 40, 80};  // 0.667 s
+    static const int32_t lie[RATES] = {15, 23, 38, 45, 90};   // 0.75 s, halves up
     for (int32_t i = 0; i < RATES; i++) {
         const wr__hunt_rules rules = rules_at(&hunt, rates[i]);
         assert_int_equal(rules.kinds[0].windup_ticks, windup[i]);
@@ -36,6 +38,9 @@ static void seconds_become_the_nearest_tick_at_every_rate(void **state)
         assert_int_equal(rules.retry_ticks, windup[i]);
         assert_int_equal(rules.run_ticks, run[i]);
         assert_int_equal(rules.unseen_ticks, unseen[i]);
+        assert_int_equal(rules.kinds[0].lie_ticks, lie[i]);
+        assert_int_equal(rules.kinds[0].rise_ticks, rise[i]);
+        assert_int_equal(rules.grace_ticks, unseen[i]);
         assert_int_equal(rules.wave_ticks, 5 * rates[i]);
         assert_int_equal(rules.round_ticks, 225 * rates[i]);
         assert_int_equal(rules.siege_ticks, 8 * rates[i]);
@@ -50,10 +55,14 @@ static void no_time_is_less_than_a_tick_and_no_step_is_nothing(void **state)
     (void)state;
     wr_hunt hunt = wr_hunt_default();
     hunt.kinds[0].wind_up = 1;
+    hunt.kinds[0].lie = 0;
+    hunt.kinds[0].rise = 0;
     hunt.kinds[0].speed = 1;
     hunt.waves.every = 1;
     const wr__hunt_rules rules = rules_at(&hunt, 60);
     assert_int_equal(rules.kinds[0].windup_ticks, 1);
+    assert_int_equal(rules.kinds[0].lie_ticks, 1);
+    assert_int_equal(rules.kinds[0].rise_ticks, 1);
     assert_int_equal(rules.kinds[0].step, 1);
     assert_int_equal(rules.wave_ticks, 1);
     assert_in_range(rules.kinds[0].watchdog_ticks, 1, UINT16_MAX);

@@ -45,6 +45,8 @@ static const range hunt_ranges[] = {
     {"wind_up", "H3", IN(kinds[1].wind_up), 0, 60 * ONE},
     {"cooldown", "H3", IN(kinds[1].cooldown), 0, 300 * ONE},
     {"resistance", "H3", IN(kinds[1].resistance), 0, ONE},
+    {"lie", "H3", IN(kinds[1].lie), 0, 60 * ONE},
+    {"rise", "H3", IN(kinds[1].rise), 0, 60 * ONE},
     {"takes", "H3", IN(kinds[1].takes[WR_HARM_BOMB]), -1, 32767},
     {"every", "H3", IN(waves.every), ONE / 16, 3600 * ONE},
     {"max_spawn", "H3", IN(waves.spawn_max), 1, 2000},
@@ -112,6 +114,8 @@ static const range player_ranges[] = {
     {"bomb_radius", "H3", OF(bomb_radius), 0, 255 * ONE},
     {"bomb_fuse", "H3", OF(bomb_fuse), 0, 300 * ONE},
     {"bomb_rest", "H3", OF(bomb_rest), 0, 300 * ONE},
+    {"bomb_strength", "H3", OF(bomb_strength), 0, 1000 * ONE},
+    {"bomb_speed", "H3", OF(bomb_speed), 0, 320 * ONE},
 };
 
 static void player_numbers_are_good_within_their_ranges_only(void **state)
@@ -291,6 +295,41 @@ static void who_is_never_drawn_is_named(void **state)
     assert_found(&findings, "K91", WR_SEVERITY_REMARK, "kind 'other': with rarity 0 it comes by command only");
 }
 
+static void what_immunity_makes_idle_is_named(void **state)
+{
+    (void)state;
+    wr_hunt hunt = two_kinds();
+    hunt.kinds[1].immune = true;
+    wr_findings findings = remarks_on(&hunt);
+    assert_null(finding_of(&findings, "R22"));
+    hunt.kinds[0].resistance = ONE / 2;
+    findings = remarks_on(&hunt);
+    assert_null(finding_of(&findings, "R22"));
+    hunt.kinds[1].resistance = ONE / 4;
+    findings = remarks_on(&hunt);
+    assert_found(&findings, "R22", WR_SEVERITY_REMARK,
+                 "kind 'other': it is immune, so that its resistance 0.25 changes nothing");
+}
+
+static void a_fireball_that_is_not_thrown_is_named(void **state)
+{
+    (void)state;
+    wr_hunt_player player = wr_hunt_player_default();
+    wr_findings findings = {0};
+    player.bomb_speed = ONE;
+    player.bomb_bursts = true;
+    assert_int_equal(wr_hunt_player_check(&player, &findings), WR_OK);
+    player.bomb_bursts = false;
+    player.bomb_speed = 0;
+    assert_int_equal(wr_hunt_player_check(&player, &findings), WR_OK);
+    assert_int_equal(findings.count, 0);
+    player.bomb_bursts = true;
+    assert_int_equal(wr_hunt_player_check(&player, NULL), WR_OK);
+    assert_int_equal(wr_hunt_player_check(&player, &findings), WR_OK);
+    assert_int_equal(findings.errors, 0);
+    assert_found(&findings, "R3", WR_SEVERITY_REMARK, "bomb_bursts is on, but with bomb_speed 0 a bomb is laid");
+}
+
 static void goals_out_of_reach_and_short_rounds_are_told(void **state)
 {
     (void)state;
@@ -345,6 +384,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_k_of_1_cuts_every_hop),
     cmocka_unit_test(attacks_far_and_farther_than_sight_are_named),
     cmocka_unit_test(who_is_never_drawn_is_named),
+    cmocka_unit_test(what_immunity_makes_idle_is_named),
+    cmocka_unit_test(a_fireball_that_is_not_thrown_is_named),
     cmocka_unit_test(goals_out_of_reach_and_short_rounds_are_told),
     cmocka_unit_test(with_errors_there_are_no_remarks),
     cmocka_unit_test(findings_join_those_that_are_there),

@@ -46,6 +46,8 @@ static wr_hunt odd_hunt(void)
                                    .cooldown = 7 * WR_FIX_ONE + 10,
                                    .resistance = 11,
                                    .immune = true,
+                                   .lie = 8 * WR_FIX_ONE + 12,
+                                   .rise = 9 * WR_FIX_ONE + 13,
                                    .host_brain = true,
                                    .takes = {1, 2, 3, -1},
                                    .doors = WR_HUNT_DOORS_BREAK,
@@ -61,6 +63,7 @@ static wr_hunt odd_hunt(void)
                                  .sight_range = 21 * WR_FIX_ONE,
                                  .target_first_beyond = true,
                                  .swing_at_hop_end = true,
+                                 .blast_through = true,
                                  .recycle_distance = 22 * WR_FIX_ONE,
                                  .siege_seconds = 23 * WR_FIX_ONE};
     return hunt;
@@ -117,6 +120,8 @@ static void each_field_comes_back_as_itself(void **state)
     assert_int_equal(a->cooldown, b->cooldown);
     assert_int_equal(a->resistance, b->resistance);
     assert_true(b->immune && b->host_brain);
+    assert_int_equal(a->lie, b->lie);
+    assert_int_equal(a->rise, b->rise);
     assert_memory_equal(a->takes, b->takes, sizeof a->takes);
     assert_int_equal(a->doors, b->doors);
     for (int32_t clip = 0; clip < WR_CLIP_COUNT; clip++) {
@@ -136,8 +141,9 @@ static void each_field_comes_back_as_itself(void **state)
     assert_int_equal(back.rules.watchdog_k, hunt.rules.watchdog_k);
     assert_int_equal(back.rules.watchdog_seconds, hunt.rules.watchdog_seconds);
     assert_int_equal(back.rules.sight_range, hunt.rules.sight_range);
-    assert_true(back.rules.target_first_beyond && back.rules.swing_at_hop_end);
-    assert_true(!back.rules.blow_unchecked && !back.rules.spawn_anywhere && !back.rules.host_damage);
+    assert_true(back.rules.target_first_beyond && back.rules.swing_at_hop_end && back.rules.blast_through);
+    assert_true(!back.rules.blow_unchecked && !back.rules.spawn_anywhere && !back.rules.juggle &&
+                !back.rules.host_damage);
     assert_int_equal(back.rules.recycle_distance, hunt.rules.recycle_distance);
     assert_int_equal(back.rules.siege_seconds, hunt.rules.siege_seconds);
 }
@@ -154,7 +160,8 @@ static void its_bytes_are_the_same_on_every_machine(void **state)
         0, 0, 16, 0,  0, 0, 1, 0,               // speed, radius
         8, 0, 0, 0,  0, 0, 25, 0,               // damage, attack_distance
         0x3f, 0x55, 0, 0,  0, 0, 2, 0,          // wind_up 0.333, cooldown
-        0, 0, 0, 0,  0, 0,                      // resistance; immune, host_brain
+        0, 0, 0, 0,  0,                         // resistance, immune
+        0, 0xc0, 0, 0,  0xc1, 0xaa, 0, 0,  0,   // lie, rise 0.667, host_brain
         255, 255, 255, 255, 255, 255, 255, 255, // takes: the weapons' own
         255, 255, 255, 255, 255, 255, 255, 255,
         0,  0, 0, 0, 0,                         // doors, clips
@@ -164,7 +171,7 @@ static void its_bytes_are_the_same_on_every_machine(void **state)
         7, 0, 0, 0,  1, 1, 0,                   // goal_per_extra, capped, ends_round, sword_only
         0, 0, 12, 0,  0, 0,                     // reaction, replan, chase
         0, 0x40, 1, 0,  0, 0, 0, 0,             // watchdog k, seconds
-        0, 0, 255, 0,  0, 0, 0, 0, 0,           // sight_range, five literal rules
+        0, 0, 255, 0,  0, 0, 0, 0, 0, 0, 0,     // sight_range, seven rules that are off
         0, 0, 0x90, 1,  0, 0, 8, 0,             // recycle_distance, siege_seconds
     };
     // clang-format on
@@ -241,12 +248,12 @@ static void a_hash_tells_hunts_apart(void **state)
 static void players_come_back_too(void **state)
 {
     (void)state;
-    const wr_hunt_player player = {1 * WR_FIX_ONE, 2 * WR_FIX_ONE, 3, 4, 5, 6, 4, {7, 8, 9, 10}, 11, 12, 13, 0, 0,
-                                   false};
+    const wr_hunt_player player = {
+        1 * WR_FIX_ONE, 2 * WR_FIX_ONE, 3, 4, 5, 6, 4, {7, 8, 9, 10}, 11, 12, 13, 14, 15, true};
     uint8_t bytes[sizeof player];
     wr_writer writer = {bytes, sizeof bytes, 0};
     wr_hunt_player_save(&player, &writer);
-    assert_int_equal(writer.size, 14 * 4);
+    assert_int_equal(writer.size, 16 * 4 + 1);
     for (size_t cut = 0; cut < writer.size; cut++) {
         wr_hunt_player back;
         wr_reader reader = {bytes, cut, 0, false};
@@ -256,7 +263,8 @@ static void players_come_back_too(void **state)
     wr_hunt_player back;
     wr_reader reader = {bytes, writer.size, 0, false};
     assert_int_equal(wr_hunt_player_load(&back, &reader), WR_OK);
-    assert_memory_equal(&back, &player, sizeof player);
+    assert_memory_equal(&back, &player, offsetof(wr_hunt_player, bomb_bursts));
+    assert_true(back.bomb_bursts);
     wr_hasher hasher;
     wr_hasher_begin(&hasher);
     wr_hunt_player_hash(&player, &hasher);

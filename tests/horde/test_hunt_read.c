@@ -58,7 +58,8 @@ static void assert_fair(const char *name, const row rows[4], int32_t every, int3
     assert_int_equal(hunt.rules.recycle_distance, 400 * WR_FIX_ONE);
     assert_int_equal(hunt.rules.siege_seconds, 8 * WR_FIX_ONE);
     assert_false(hunt.rules.target_first_beyond || hunt.rules.swing_at_hop_end || hunt.rules.blow_unchecked ||
-                 hunt.rules.spawn_anywhere || hunt.rules.host_damage);
+                 hunt.rules.spawn_anywhere || hunt.rules.juggle || hunt.rules.blast_through ||
+                 hunt.rules.host_damage);
     assert_int_equal(findings.count, 1); // of the far blows
     assert_found(&findings, "Z63", WR_SEVERITY_REMARK, "3 more kinds have such a one");
     assert_int_equal(findings.items[0].line, 13);
@@ -125,6 +126,8 @@ static const char all_keys[] = HEAD "kinds:\n"
                                     "    cooldown: 300\n"
                                     "    resistance: 0.5\n"
                                     "    immune: yes\n"
+                                    "    lie: 60\n"
+                                    "    rise: 0.5\n"
                                     "    doors: break\n"
                                     "    brain: host\n"
                                     "    clips: {idle: i, walk: w, attack: a, death: d}\n"
@@ -143,6 +146,8 @@ static const char all_keys[] = HEAD "kinds:\n"
                                     "  swing: hop\n"
                                     "  recheck: off\n"
                                     "  spawn: anywhere\n"
+                                    "  juggle: literal\n"
+                                    "  blast: through\n"
                                     "  damage: host\n"
                                     "  recycle_distance: 0\n"
                                     "  siege_seconds: 1\n";
@@ -168,6 +173,8 @@ static void every_key_is_read(void **state)
     assert_int_equal(kind->cooldown, 300 * WR_FIX_ONE);
     assert_int_equal(kind->resistance, WR_FIX_ONE / 2);
     assert_true(kind->immune && kind->host_brain);
+    assert_int_equal(kind->lie, 60 * WR_FIX_ONE);
+    assert_int_equal(kind->rise, WR_FIX_ONE / 2);
     assert_int_equal(kind->doors, WR_HUNT_DOORS_BREAK);
     assert_int_equal(kind->takes[WR_HARM_SWORD], 1);
     assert_int_equal(kind->takes[WR_HARM_BOOMERANG], 2);
@@ -191,7 +198,7 @@ static void every_key_is_read(void **state)
     assert_int_equal(hunt.rules.watchdog_seconds, 300 * WR_FIX_ONE);
     assert_int_equal(hunt.rules.sight_range, 0);
     assert_true(hunt.rules.target_first_beyond && hunt.rules.swing_at_hop_end && hunt.rules.blow_unchecked &&
-                hunt.rules.spawn_anywhere && hunt.rules.host_damage);
+                hunt.rules.spawn_anywhere && hunt.rules.juggle && hunt.rules.blast_through && hunt.rules.host_damage);
     assert_int_equal(hunt.rules.recycle_distance, 0);
     assert_int_equal(hunt.rules.siege_seconds, WR_FIX_ONE);
 }
@@ -336,6 +343,10 @@ static const struct {
     {KINDS "rules: {target: far}\n", "H3", "nearest or literal", 4, 17},
     {KINDS "rules: {swing: never}\n", "H3", "tick or hop", 4, 16},
     {KINDS "rules: {recheck: 2}\n", "H3", "on or off", 4, 18},
+    {KINDS "rules: {juggle: on}\n", "H3", "capped or literal", 4, 17},
+    {KINDS "rules: {blast: off}\n", "H3", "stopped or through", 4, 16},
+    {IN_KIND("lie: 61"), "H3", "0 to 60", 3, 63},
+    {IN_KIND("rise: -1"), "H3", "0 to 60", 3, 64},
     {KINDS "rules: {spawn: seen}\n", "H3", "unseen or anywhere", 4, 16},
     {KINDS "rules: {damage: none}\n", "H3", "matrix or host", 4, 17},
     {KINDS "rules: {recycle_distance: -1}\n", "H3", "recycle_distance is '-1'", 4, 27},
