@@ -8,7 +8,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { WIDTH = 12, HEIGHT = 6, TICKS = 4, MOBS_FOR_A_WORLD = 4096, EVENTS_FOR_A_WORLD = 65536 };
+enum { WIDTH = 12, HEIGHT = 6, TICKS = 4, COMMANDS_MAX = 4096, MOBS_FOR_A_WORLD = 4096, EVENTS_FOR_A_WORLD = 65536 };
 
 static void require_bare(const char *name)
 {
@@ -21,7 +21,8 @@ static void require_ranges(const wr_scene *scene)
     const wr_world_config *world = &scene->world;
     const int32_t rate = world->ticks_per_second;
     REQUIRE(rate == 20 || rate == 30 || rate == 50 || rate == 60 || rate == 120);
-    REQUIRE(world->players >= 1 && world->players <= WR_PLAYERS_MAX && world->player_health >= 1);
+    REQUIRE(world->players >= (scene->hunt[0] == '\0' ? 1 : 0) && world->players <= WR_PLAYERS_MAX &&
+            world->player_health >= 1);
     REQUIRE(scene->ticks >= 1 && scene->level.nav.n >= 1 && scene->level.nav.n % 2 == 1);
     for (int32_t i = 0; i < WR_PLAYERS_MAX; i++) {
         REQUIRE((int)scene->bots[i] >= 0 && scene->bots[i] < WR_BOT_KIND_COUNT);
@@ -42,6 +43,34 @@ static wr_map small_room(uint8_t *kinds)
     return map;
 }
 
+// What a scene does itself: its monsters, on whatever places, and its blasts.
+static void play(const wr_scene *scene, wr_world *world)
+{
+    static wr_command items[COMMANDS_MAX];
+    for (int64_t tick = 1; tick <= TICKS; tick++) {
+        const int32_t count = wr_scene_commands(scene, tick, items, COMMANDS_MAX);
+        wr_world_tick(world, &(wr_commands){items, count < COMMANDS_MAX ? count : COMMANDS_MAX});
+    }
+    REQUIRE(wr_world_ticks(world) == TICKS);
+}
+
+// Groups are of kinds by their names, which the file has chosen: the hunt has one of them.
+static bool give_hunt(wr_scene *scene, wr_hunt *hunt)
+{
+    wr_finding why = {0};
+    *hunt = wr_hunt_default();
+    if (scene->hunt[0] == '\0') {
+        REQUIRE(scene->group_count == 0 && scene->blast_count == 0);
+        return true;
+    }
+    if (scene->group_count > 0) {
+        memcpy(hunt->kinds[0].name, scene->groups[0].kind, sizeof hunt->kinds[0].name);
+    }
+    const bool fits = wr_scene_set_hunt(scene, hunt, &why) == WR_OK;
+    REQUIRE(fits || (why.message[0] != '\0' && why.line > 0));
+    return fits;
+}
+
 static void require_world(const wr_scene *scene, const wr_hooks *hooks)
 {
     uint8_t kinds[WIDTH * HEIGHT];
@@ -51,10 +80,7 @@ static void require_world(const wr_scene *scene, const wr_hooks *hooks)
     wr_world *world = NULL;
     REQUIRE(wr_level_create(&map, &scene->level, hooks, &level, &why) == WR_OK);
     if (wr_world_create(&scene->world, level, hooks, &world, &why) == WR_OK) {
-        for (int i = 0; i < TICKS; i++) {
-            wr_world_tick(world, NULL);
-        }
-        REQUIRE(wr_world_ticks(world) == TICKS);
+        play(scene, world);
     } else {
         REQUIRE(why.message[0] != '\0');
     }
@@ -80,7 +106,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         } else {
             require_bare(scene.map);
         }
-        if (scene.world.mobs_max <= MOBS_FOR_A_WORLD && scene.world.events_max <= EVENTS_FOR_A_WORLD) {
+        wr_hunt hunt;
+        if (give_hunt(&scene, &hunt) && scene.world.mobs_max <= MOBS_FOR_A_WORLD &&
+            scene.world.events_max <= EVENTS_FOR_A_WORLD) {
             require_world(&scene, &hooks);
         }
     }

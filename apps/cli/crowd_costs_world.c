@@ -48,12 +48,12 @@ static bool read_scene(costs_horde *horde, int32_t monsters, wr_findings *findin
     wr_scene *scene = &horde->scene;
     wr_hunt *hunt = &horde->hunt;
     if (wr_scene_read(costs_scene_text, strlen(costs_scene_text), NULL, findings, scene) != WR_OK ||
-        wr_hunt_read(costs_hunt_text, strlen(costs_hunt_text), NULL, findings, hunt, NULL) != WR_OK) {
+        wr_hunt_read(costs_hunt_text, strlen(costs_hunt_text), NULL, findings, hunt, NULL) != WR_OK ||
+        wr_scene_set_hunt(scene, hunt, NULL) != WR_OK) {
         return false;
     }
     hunt->waves.alive_max = monsters;
     hunt->waves.spawn_max = monsters < hunt->waves.spawn_max ? monsters : hunt->waves.spawn_max;
-    scene->world.hunt = hunt;
     if (monsters < LARGE) {
         scene->dungeon.width = scene->dungeon.height = SMALL_SIDE;
     }

@@ -17,8 +17,10 @@ typedef struct game {
     wr_world *world;
     wr_bot *bots[WR_PLAYERS_MAX];
     int32_t players;
-    wr_command input;                        // of player 0 when a person plays; its bot is then NULL
-    wr_command commands[WR_PLAYERS_MAX + 1]; // of the last tick
+    const wr_scene *scene; // what it does besides; NULL: a world in the middle of a game
+    wr_command input;      // of player 0 when a person plays; its bot is then NULL
+    wr_command *commands;  // [capacity] of the last tick
+    int32_t capacity;
 } game;
 
 typedef struct game_options {
@@ -28,14 +30,14 @@ typedef struct game_options {
 } game_options;
 
 /// map: of the scene; where that has a dungeon the level is made of its settings, and a recording keeps those. CLI_INPUT when
-/// the rules refuse the scene on this map (`why` says it), CLI_ROOM when memory is out.
+/// the rules refuse the scene on this map (`why` says it), CLI_ROOM when memory is out. The scene must outlive the game.
 cli_exit game_create(const wr_map *map, const wr_scene *scene, const game_options *options, game *out,
                      wr_finding *why);
 /// The same in a world that somebody else made, and destroys after the game.
 cli_exit game_join(wr_world *world, const wr_bot_kind *bots, const wr_hooks *hooks, game *out, wr_finding *why);
 void game_destroy(game *g);
 
-/// One tick with the commands of the bots, of the person, and `extra` (NULL: none). Lends them until the next.
+/// One tick with the commands of the bots, of the person, of the scene, and `extra` (NULL: none). Lends them until the next.
 wr_commands game_tick(game *g, const wr_command *extra);
 
 /// Crystals all players hold.

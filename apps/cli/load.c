@@ -164,6 +164,17 @@ static cli_exit read_map_of(loaded *into, const load_options *options)
     return code == CLI_FINE ? read_map(into, file, options) : code;
 }
 
+// What stands in the scene may not fit the hunt.
+static cli_exit set_hunt(loaded *into)
+{
+    wr_finding why = {0};
+    const wr_status status = wr_scene_set_hunt(&into->scene, &into->hunt, &why);
+    if (status != WR_OK) {
+        wr_findings_add(&into->first.findings, WR_SEVERITY_ERROR, why.rule, why.line, why.column, why.message);
+    }
+    return verdict(&into->first, status);
+}
+
 static cli_exit read_hunt_of(loaded *into)
 {
     loaded_file *file = &into->hunt_of_scene;
@@ -176,8 +187,9 @@ static cli_exit read_hunt_of(loaded *into)
         load_add(file, "H1", "the scene names it as its hunt, but it does not begin with 'warren: hunt 1'");
         return CLI_INPUT;
     }
-    into->scene.world.hunt = &into->hunt;
-    return verdict(file, wr_hunt_read(file->file.bytes, file->file.size, NULL, &file->findings, &into->hunt, NULL));
+    const wr_status status =
+        wr_hunt_read(file->file.bytes, file->file.size, NULL, &file->findings, &into->hunt, NULL);
+    return status == WR_OK ? set_hunt(into) : verdict(file, status);
 }
 
 static cli_exit read_scene(loaded *into, const load_options *options)

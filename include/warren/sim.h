@@ -651,12 +651,15 @@ WR_API void wr_figure_draw(wr_figure figure, float x, float y, float side, const
 #define WR_SCENE_GROUPS_MAX 32
 #define WR_SCENE_BLASTS_MAX 64
 
-/// Hunters that are there from the first tick on: a block of them, row by row from its lower-left corner.
+/// Hunters that are there from the first tick on: a block of them, row by row from its lower-left corner. It has as many
+/// columns as make the gaps alike, the least number whose square is count * width / height, and as many rows as they fill; the
+/// last one may be short. Who cannot stand where he is put is refused.
 typedef struct wr_scene_group {
-    int32_t hunt_kind; // index into the hunt's kinds, by the name `kind`
+    int32_t hunt_kind; // index into the hunt's kinds, by the name `kind`: wr_scene_set_hunt; -1 before
     char kind[WR_HUNT_NAME_MAX + 1];
-    int32_t count;
+    int32_t count;              // 1..WR_MOBS_MAX
     wr_fix x, y, width, height; // units: where their centres are
+    int32_t line, column;       // of `kind` in the file; 0: nowhere
 } wr_scene_group;
 
 /// A blast at a tick, as WR_COMMAND_BLAST has it.
@@ -675,7 +678,7 @@ typedef struct wr_scene {
     wr_population_config population;
     wr_world_config world;
     wr_level_config level;
-    char hunt[WR_NAME_MAX + 1];         // a bare file name; "": the map game. Whoever reads it sets world.hunt
+    char hunt[WR_NAME_MAX + 1];         // a bare file name; "": the map game. Whoever reads it: wr_scene_set_hunt
     wr_bot_kind bots[WR_PLAYERS_MAX];   // [world.players]
     int32_t ticks;                      // how long `warren run` plays it by default
     int32_t group_count, blast_count;   // in hunts only
@@ -686,6 +689,11 @@ typedef struct wr_scene {
 /// The host's commands that a scene has for a tick (from 1), sequence numbers from 0 on: groups are spawned in tick 1, blasts go
 /// off when they are due. At most `capacity` into `out`; returns how many there are.
 WR_API int32_t wr_scene_commands(const wr_scene *scene, int64_t tick, wr_command *out, int32_t capacity);
+
+/// The hunt that `scene->hunt` names becomes world.hunt (not copied), groups find their kinds in it, and world.mobs_max becomes
+/// what the hunt asks for and all groups together, unless the scene has a cap of its own.
+/// why: NULL, or a finding with the group's line. Errors: WR_E_NOT_FOUND (the hunt has no such kind), WR_E_CAPACITY.
+WR_API wr_status wr_scene_set_hunt(wr_scene *scene, const wr_hunt *hunt, wr_finding *why);
 
 WR_API wr_scene wr_scene_default(void);
 

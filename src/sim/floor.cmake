@@ -5,6 +5,7 @@ warren_floor(sim BELOW horde knock dungeon nav map logic text core SOURCES
     sim/reset.c sim/mobs.c sim/events.c sim/poses.c sim/body.c
     sim/tick.c sim/commands.c sim/gates.c sim/sense.c sim/blobs.c sim/walk.c sim/players.c sim/weapons.c sim/spinners.c sim/bats.c
     sim/hunt.c sim/hunt_tick.c sim/hunt_view.c
+    sim/scene_commands.c
     sim/find.c sim/find_index.c sim/find_shapes.c
     sim/host.c sim/host_save.c sim/solve.c sim/solve_areas.c sim/solve_bound.c sim/solve_close.c sim/solve_search.c
     sim/contacts.c sim/strikes.c sim/hunt_players.c sim/hunt_bombs.c sim/bots.c sim/bots_wander.c sim/bots_collect.c sim/bots_goal.c sim/bots_step.c sim/bots_threats.c sim/bots_window.c

@@ -26,8 +26,7 @@ static wr_status refuse_hunt(const wr_world_config *config, wr_finding *why)
     return status;
 }
 
-// Room for all that may live at once, and for what a host spawns besides.
-static int64_t mobs_wanted(const wr_world_config *config)
+int64_t wr__hunt_mobs_wanted(const wr_world_config *config)
 {
     const wr_hunt_waves *waves = &config->hunt->waves;
     const int64_t all = (int64_t)waves->total_max + waves->spawn_max;
@@ -87,7 +86,7 @@ wr_status wr__hunt_settle(wr_world_config *config, const wr_level *level, wr_fin
     config->hunt_n = n == 0 ? 1 : n;
     config->player_health = config->hunter.health;
     if (config->mobs_max == 0) {
-        const int64_t wanted = mobs_wanted(config);
+        const int64_t wanted = wr__hunt_mobs_wanted(config);
         config->mobs_max = wanted < WR_MOBS_MAX ? (int32_t)wanted : WR_MOBS_MAX;
     }
     return WR_OK;

@@ -13,6 +13,8 @@
 
 /// Checks a hunt that is handed in and fills in what follows from it: player_health, mobs_max, hunt_n.
 wr_status wr__hunt_settle(wr_world_config *config, const wr_level *level, wr_finding *why);
+/// Room for all that may live at once, and for what a host spawns besides.
+int64_t wr__hunt_mobs_wanted(const wr_world_config *config);
 /// Takes over config.hunt: rules, all that needs no memory.
 void wr__hunt_prepare(wr_world *world);
 /// The ground hunters walk on, in memory of its own, before the block is measured. Errors: WR_E_ARGUMENT, WR_E_MEMORY.

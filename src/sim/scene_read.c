@@ -8,9 +8,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#define SECONDS_MAX 86400
-#define TICKS_MAX   (120 * SECONDS_MAX)
-
 wr_scene wr_scene_default(void)
 {
     wr_scene scene = {.world = wr_world_config_default(),
@@ -43,7 +40,7 @@ static const char *const bots[] = {
 
 // What the file says, before it becomes a scene. Words are indices into the lists above.
 typedef struct entry {
-    int32_t format, rate, ticks, players, player, rules, mesh, caps, dungeon;
+    int32_t format, rate, ticks, players, player, rules, mesh, caps, dungeon, monsters, blasts;
     wr_text map, hunt;
     uint64_t seed;
     wr_fix seconds;
@@ -69,10 +66,12 @@ static const wr_schema_field scene_keys[] = {
     {"hunt", WR_FIELD_NAME, WR_FIELD_OPTIONAL, "T17", offsetof(entry, hunt), 1, WR_NAME_MAX, NULL},
     KEY("seed", SEED, OPTIONAL, seed, 0, 0, NULL),
     KEY("ticks_per_second", WORD, OPTIONAL, rate, 0, 0, rates),
-    KEY("ticks", INTEGER, OPTIONAL, ticks, 1, TICKS_MAX, NULL),
+    KEY("ticks", INTEGER, OPTIONAL, ticks, 1, WR__SCENE_TICKS_MAX, NULL),
     KEY("seconds", FIX, OPTIONAL, seconds, 0, INT32_MAX, NULL),
     KEY("players", ANY, OPTIONAL, players, 0, 0, NULL),
     KEY("player", MAP, OPTIONAL, player, 0, 0, NULL),
+    KEY("monsters", LIST, OPTIONAL, monsters, 0, 0, NULL),
+    KEY("blasts", LIST, OPTIONAL, blasts, 0, 0, NULL),
     KEY("rules", MAP, OPTIONAL, rules, 0, 0, NULL),
     KEY("mesh", MAP, OPTIONAL, mesh, 0, 0, NULL),
     KEY("caps", MAP, OPTIONAL, caps, 0, 0, NULL),
@@ -109,8 +108,11 @@ static const wr_schema_field player_keys[] = {
     {"y", WR_FIELD_INTEGER, WR_FIELD_OPTIONAL, "S3", offsetof(player, y), 0, WR_GRID_SIDE_MAX - 1, NULL},
 };
 static const wr_schema player_schema = SCHEMA(player_keys);
-static const wr_schema_field player_count = {
-    "players", WR_FIELD_INTEGER, WR_FIELD_OPTIONAL, "S3", 0, 1, WR_PLAYERS_MAX, NULL};
+// A hunt needs nobody: monsters stroll, and fly where something explodes.
+static const wr_schema_field player_count[] = {{"players", WR_FIELD_INTEGER, WR_FIELD_OPTIONAL, "S3", 0, 1,
+                                                WR_PLAYERS_MAX, NULL},
+                                               {"players", WR_FIELD_INTEGER, WR_FIELD_OPTIONAL, "S3", 0, 0,
+                                                WR_PLAYERS_MAX, NULL}};
 
 // ---- Players ----------------------------------------------------------------------------------------------------
 
@@ -146,12 +148,12 @@ static void read_player_list(const wr_yaml *yaml, int32_t list, wr_findings *fin
 }
 
 // A number of players, or a list that says who plays each.
-static void read_players(const wr_yaml *yaml, int32_t node, wr_findings *findings, wr_scene *out)
+static void read_players(const wr_yaml *yaml, int32_t node, bool hunt, wr_findings *findings, wr_scene *out)
 {
     if (yaml->nodes[node].type == WR_YAML_LIST) {
         read_player_list(yaml, node, findings, out);
     } else {
-        wr__field_read(&player_count, yaml, node, "scene", findings, &out->world.players);
+        wr__field_read(&player_count[hunt], yaml, node, "scene", findings, &out->world.players);
     }
 }
 
@@ -165,6 +167,8 @@ static entry entry_of(const wr_scene *scene)
                .rules = -1,
                .mesh = -1,
                .caps = -1,
+               .monsters = -1,
+               .blasts = -1,
                .touch = (int32_t)scene->world.touch,
                .diagonal = (int32_t)scene->world.diagonal,
                .sight = (int32_t)scene->world.sight,
@@ -261,7 +265,7 @@ static void read_scene(const wr_yaml *yaml, wr_findings *findings, wr_scene *out
     read_mapping(&mesh_schema, yaml, e.mesh, "mesh", findings, &e);
     read_mapping(&cap_schema, yaml, e.caps, "caps", findings, &e);
     if (e.players >= 0) {
-        read_players(yaml, e.players, findings, out);
+        read_players(yaml, e.players, e.hunt.size > 0, findings, out);
     }
     take_length(yaml, &e, findings, out);
     take_rules(&e, out);
@@ -269,6 +273,7 @@ static void read_scene(const wr_yaml *yaml, wr_findings *findings, wr_scene *out
         take_place(yaml, &e, findings, out);
         const bool mesh_given = e.mesh >= 0 && wr__yaml_get(yaml, e.mesh, "n") >= 0;
         wr__scene_read_hunt(yaml, e.hunt, e.player, e.players, e.rules, mesh_given, findings, out);
+        wr__scene_read_blasts(yaml, e.monsters, e.blasts, findings, out);
     }
 }
 

@@ -18,6 +18,7 @@ static const wr_schema_field keys[] = {
     KEY("boomerang", INTEGER, damage[WR_HARM_BOOMERANG], 0, INT16_MAX),
     KEY("sword", INTEGER, damage[WR_HARM_SWORD], 0, INT16_MAX),
     KEY("bomb", INTEGER, damage[WR_HARM_BOMB], 0, INT16_MAX),
+    KEY("bomb_bursts", ON_OFF, bomb_bursts, 0, 0),
 };
 static const wr_schema schema = {keys, (int32_t)(sizeof keys / sizeof keys[0]), WR_SEVERITY_ERROR, "S2", "S1"};
 

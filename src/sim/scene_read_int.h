@@ -8,6 +8,9 @@
 #include "text/schema.h"
 #include "warren/sim.h"
 
+#define WR__SCENE_SECONDS_MAX 86400
+#define WR__SCENE_TICKS_MAX   (120 * WR__SCENE_SECONDS_MAX)
+
 /// What stands behind `dungeon:`; the scene's own seed must be there already.
 void wr__scene_read_dungeon(const wr_yaml *yaml, int32_t node, wr_findings *findings, wr_scene *out);
 
@@ -16,5 +19,9 @@ void wr__scene_read_dungeon(const wr_yaml *yaml, int32_t node, wr_findings *find
 /// list, rules: the mapping, -1 for none. mesh_given: the scene says n.
 void wr__scene_read_hunt(const wr_yaml *yaml, wr_text hunt, int32_t player, int32_t players, int32_t rules,
                          bool mesh_given, wr_findings *findings, wr_scene *out);
+
+/// The lists behind `monsters:` and `blasts:`, -1 for none; rate and hunt must be there already.
+void wr__scene_read_blasts(const wr_yaml *yaml, int32_t monsters, int32_t blasts, wr_findings *findings,
+                           wr_scene *out);
 
 #endif

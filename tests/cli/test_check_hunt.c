@@ -202,6 +202,11 @@ static void a_scene_says_what_is_wrong_with_its_hunt(void **state)
          "player 2 starts in cell 4,3, which is not free; a free cell would do [S5]"},
         {"hunt: places_hunt.yaml\nplayers: [{x: 30, y: 1}]\n",
          "player 1 starts in cell 30,1, which is outside the level;"},
+        {"hunt: places_hunt.yaml\nmonsters:\n  - {kind: Thin, count: 1, at: [1, 1], size: [0, 0]}\n",
+         "scene.yaml:5:12: monsters: the hunt has no kind 'Thin'; it has thin, kept, "},
+        {"hunt: places_hunt.yaml\ncaps: {mobs: 9}\nmonsters:\n"
+         "  - {kind: thin, count: 8, at: [1, 1], size: [0, 0]}\n",
+         "scene.yaml:6:12: monsters: with the players and their boomerangs they are 10, and there are places for 9;"},
     };
     tool_write("places.map", places_map);
     tool_write("places_hunt.yaml", places_hunt);

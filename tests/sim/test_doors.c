@@ -50,7 +50,7 @@ static void open_show(show *s, const char *name)
     bytes = file_of(path, &size);
     assert_int_equal(wr_hunt_read(bytes, size, NULL, &findings, &s->hunt, NULL), WR_OK);
     free(bytes);
-    s->scene.world.hunt = &s->hunt;
+    assert_int_equal(wr_scene_set_hunt(&s->scene, &s->hunt, NULL), WR_OK);
     assert_int_equal(wr_level_create(&map, &s->scene.level, NULL, &s->level, &why), WR_OK);
     assert_int_equal(wr_world_create(&s->scene.world, s->level, NULL, &s->world, &why), WR_OK);
     wr_map_destroy(&map);
