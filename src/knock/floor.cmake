@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 warren_floor(knock BELOW nav map core SOURCES
     knock/rules.c
+    knock/stepping.c
+    knock/way.c
     knock/lowest.c
     knock/poses.c
     knock/poses_avx2.c
