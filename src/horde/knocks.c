@@ -77,6 +77,9 @@ const char *wr__knocked_fault(const wr__horde *horde, int32_t slot)
     if (h->act[slot] == WR__ACT_WINDUP || h->ring[slot] != 0 || h->lease[slot] != 0) {
         return "a hunter that is knocked fights, or waits for a place to";
     }
+    if (h->wait[slot] != 0 || h->window[slot] != 0 || h->gained[slot] != 0 || h->wanted[slot] != 0) {
+        return "a hunter that is knocked has come some way, or waits to be let go on";
+    }
     if (h->crowd[slot] != 0 || h->pressure[slot] != 0) {
         return "a hunter that is knocked pushes in the crowd";
     }
