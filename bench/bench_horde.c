@@ -310,6 +310,42 @@ static void rows(bench_world *w, const char *where, int32_t hunters, int32_t tic
            (unsigned long long)c->field_builds);
 }
 
+// Every fifth is in the air, or gets up, each with another part of it behind it, for as long as this goes on.
+static void knock(bench_world *w, wr_knock_phase phase)
+{
+    wr__horde *horde = &w->horde;
+    const int32_t all = horde->rules.kinds[0].rise_ticks;
+    int32_t count = 0;
+    for (int32_t slot = PLAYERS; slot < horde->slots; slot += 5, count++) {
+        if (!wr_is_knocked(horde->h.phase[slot])) {
+            wr__hunter_thrown(horde, slot);
+        }
+        horde->h.phase[slot] = (uint8_t)phase;
+        horde->thrown.slot[count] = slot;
+        horde->thrown.bodies.phase[count] = (uint8_t)phase;
+        horde->thrown.bodies.until[count] = (uint32_t)horde->tick + (uint32_t)(count % all);
+    }
+    horde->round->thrown_count = (uint32_t)count;
+}
+
+// What it takes then.
+static void rows_knocked(bench_world *w, const char *where, int32_t hunters, int32_t ticks)
+{
+    static const struct {
+        wr_knock_phase phase;
+        const char *what;
+    } s_rows[] = {{WR_KNOCK_FLIGHT, "a fifth in the air"}, {WR_KNOCK_RISE, "a fifth gets up"}};
+    char what[128];
+    for (size_t i = 0; i < sizeof s_rows / sizeof *s_rows; i++) {
+        for (int32_t k = 0; k < ticks / 4; k++) {
+            knock(w, s_rows[i].phase);
+            tick(w, k);
+        }
+        (void)snprintf(what, sizeof what, "%s, %d hunters, %s, all stages", where, hunters, s_rows[i].what);
+        bench_row(what, bench_median(w->samples[WHOLE], ticks / 4) * 1e3, "ms", "");
+    }
+}
+
 static void measure(const char *where, wr_grid grid, int32_t hunters, int32_t ticks)
 {
     static bench_world world;
@@ -321,6 +357,7 @@ static void measure(const char *where, wr_grid grid, int32_t hunters, int32_t ti
         tick(&world, i);
     }
     rows(&world, where, hunters, ticks);
+    rows_knocked(&world, where, hunters, ticks);
     wr_terrain_destroy(world.horde.ground);
 }
 

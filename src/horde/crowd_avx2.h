@@ -135,10 +135,12 @@ ALWAYS_INLINE const uint32_t *starts_around(const near_field *field, int32_t at)
     return inside ? field->starts + (square - field->columns - 1) : NULL;
 }
 
-// True when nothing was found out: somebody else is on the body's place, or somebody around is fixed.
+// True when nothing was found out: somebody else is on the body's place, somebody around is fixed or of a rare weight, or it
+// is pushed too hard.
 ALWAYS_INLINE bool is_unsure(const wr_crowd *crowd, int32_t at, near_look look, int32_t same)
 {
-    return same != 1 || (look.mixed && (crowd->unlike[crowd->squares[at]] & CROWD_PLAIN) != 0);
+    const bool plain = look.mixed && (crowd->unlike[crowd->squares[at]] & CROWD_PLAIN) != 0;
+    return same != 1 || plain || (look.mixed && wr__crowd_is_light(crowd, at));
 }
 
 /// As wr__crowd_near_avx2 without manners.

@@ -23,7 +23,8 @@ enum {
     CROWD_ROW = 64,          // bodies whose sums are known before any of them goes
     CROWD_ONE = 1 << 13,     // one, of shares of a squared distance
     CROWD_EVEN = 256,        // one, of how much of an overlap is this body's to make good
-    CROWD_WEIGHTS_MAX = 8,   // different weights of bodies that are looked at eight at a time
+    CROWD_WEIGHTS_MAX = 8,   // different weights of bodies that are looked at eight at a time; with
+    CROWD_WEIGHTS_FEW = 24,  // more than these nobody is
     CROWD_NEAR_WALL = 128,   // a bit of state within a tick: a wall may be met
     CROWD_BLOCKS = 32,       // parts that bodies are counted in
     CROWD_BANDS = 64,        // parts of the torus that are sorted each by itself
@@ -35,7 +36,7 @@ enum {
 // Who is in or around a square: the bits of crowd->unlike.
 enum {
     CROWD_UNLIKE = 1, // somebody of another kind than the first
-    CROWD_PLAIN = 2   // somebody fixed
+    CROWD_PLAIN = 2   // somebody fixed, or of a rare weight
 };
 
 // How a neighbour is disposed: the bits of crowd->calm.
@@ -134,15 +135,24 @@ struct wr_crowd {
     uint32_t *place;                     // [capacity + CROWD_PAD] small steps: crowd_pair
     uint32_t *heading;    // [capacity + CROWD_PAD] crowd_pair: where it would go, CROWD_ONE long, or 0, 0
     uint32_t *trait;      // [capacity + CROWD_PAD] what it is, and the tag of its square: CROWD_TAG_SHIFT and others
-    bool mixed;           // sizes and weights differ, few enough and little enough for vectors
+    bool mixed;           // sizes and weights differ, few enough for vectors
+    bool any_rare;        // somebody has a weight that is not in `weights`: around him all are looked at plainly
+    uint32_t light;       // bit an index of `weights`: they are pushed too hard for vectors, and looked at plainly
     int32_t weight_count; // when mixed
-    uint8_t weights[CROWD_WEIGHTS_MAX];                   // ascending
+    uint8_t weights[CROWD_WEIGHTS_MAX];                   // descending: the heaviest there are
+    bool rare[256];                                       // by weight
     uint8_t weight_index[256];                            // of those in `weights` where, of all others 0
     int32_t shares[CROWD_WEIGHTS_MAX][CROWD_WEIGHTS_MAX]; // what of an overlap is the first one's to make good
     int32_t first_x, first_y;                             // who goes this way has right of way; CROWD_ONE long
 };
 
 // ---- Who stands where: crowd_take.c, crowd_sort.c -----------------------------------------------------------------
+
+/// Is somebody of the sorted pushed too hard for vectors?
+static inline bool wr__crowd_is_light(const wr_crowd *crowd, int32_t at)
+{
+    return (crowd->light >> (crowd->trait[at] >> CROWD_WEIGHT_SHIFT & (CROWD_WEIGHTS_MAX - 1)) & 1) != 0;
+}
 
 /// Columns and rows of the torus for so many bodies.
 void wr__crowd_torus(const wr_crowd *crowd, int32_t count, int32_t *columns, int32_t *rows);

@@ -146,7 +146,7 @@ static void near_one(const wr_crowd *crowd, int32_t body, bool manners, crowd_su
         done = false;
     } else if (unlike == 0) {
         done = wr__crowd_near_fast(crowd, body, manners, sums);
-    } else if (crowd->mixed && (unlike & CROWD_PLAIN) == 0) {
+    } else if (crowd->mixed && (unlike & CROWD_PLAIN) == 0 && !wr__crowd_is_light(crowd, body)) {
         done = wr__crowd_near_mixed(crowd, body, manners, sums);
     }
     if (!done) {

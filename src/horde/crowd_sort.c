@@ -29,7 +29,7 @@ static void mark_block(wr_crowd *crowd, int32_t block, bool many)
             continue;
         }
         const crowd_body *body = &crowd->bodies[i];
-        if ((body->state & WR_CROWD_FIXED) != 0) {
+        if ((body->state & WR_CROWD_FIXED) != 0 || crowd->rare[body->weight]) {
             mark_around(crowd, i, CROWD_UNLIKE | CROWD_PLAIN);
         } else if (!many && wr__crowd_is_odd(body->size, body->weight, false, &crowd->kin)) {
             mark_around(crowd, i, CROWD_UNLIKE);
@@ -37,13 +37,13 @@ static void mark_block(wr_crowd *crowd, int32_t block, bool many)
     }
 }
 
-// Around everybody who is not like kin, and around all who are fixed; with many unlike, all squares.
+// Around everybody who is not like kin, and around all who are fixed or of a rare weight; with many unlike, all squares.
 static void mark_unlike(wr_crowd *crowd)
 {
     const bool many = crowd->odd > crowd->present / 16;
     memset(crowd->unlike, many ? CROWD_UNLIKE : 0, (size_t)crowd->columns * (size_t)crowd->rows);
     for (int32_t b = 0; b < crowd->block_count; b++) {
-        if (!many || crowd->blocks[b].fixed) {
+        if (!many || crowd->blocks[b].fixed || crowd->any_rare) {
             mark_block(crowd, b, many);
         }
     }

@@ -88,7 +88,28 @@ static int32_t blocks_of(int32_t count)
 
 enum { SHARE_MAX = 420 }; // with more, sums of eight at a time might not fit 32 bits
 
-// Which weights there are, and how two of them share. Fixed bodies share differently: around them all are looked at plainly.
+// Which weights there are: the heaviest are looked up, those below are rare. Light ones that few have stand among them, such
+// as those who get up in a hunt.
+static int32_t list_weights(wr_crowd *crowd, const bool has[256])
+{
+    int32_t different = 0;
+    crowd->weight_count = 0;
+    crowd->any_rare = false;
+    memset(crowd->weight_index, 0, sizeof crowd->weight_index);
+    for (int32_t w = 255; w >= 0; w--) {
+        const bool listed = has[w] && crowd->weight_count < CROWD_WEIGHTS_MAX;
+        different += has[w];
+        crowd->rare[w] = has[w] && !listed;
+        crowd->any_rare = crowd->any_rare || crowd->rare[w];
+        if (listed) {
+            crowd->weight_index[w] = (uint8_t)crowd->weight_count;
+            crowd->weights[crowd->weight_count++] = (uint8_t)w;
+        }
+    }
+    return different;
+}
+
+// How two of them share. Fixed bodies share differently: around them all are looked at plainly.
 static void weigh(wr_crowd *crowd)
 {
     bool has[256] = {false};
@@ -97,21 +118,12 @@ static void weigh(wr_crowd *crowd)
             has[w] = has[w] || crowd->blocks[b].weight[w] != 0;
         }
     }
-    crowd->weight_count = 0;
-    crowd->mixed = crowd->odd > 0 && !has[0];
-    for (int32_t w = 1; w < 256 && crowd->mixed; w++) {
-        if (has[w] && crowd->weight_count == CROWD_WEIGHTS_MAX) {
-            crowd->mixed = false;
-        } else if (has[w]) {
-            crowd->weights[crowd->weight_count++] = (uint8_t)w;
-        }
-    }
-    memset(crowd->weight_index, 0, sizeof crowd->weight_index);
+    crowd->mixed = list_weights(crowd, has) <= CROWD_WEIGHTS_FEW && crowd->odd > 0;
+    crowd->light = 0;
     for (int32_t a = 0; a < crowd->weight_count; a++) {
-        crowd->weight_index[crowd->weights[a]] = (uint8_t)a;
         for (int32_t b = 0; b < crowd->weight_count; b++) {
             crowd->shares[a][b] = wr__crowd_share(crowd->weights[a], crowd->weights[b]);
-            crowd->mixed = crowd->mixed && crowd->shares[a][b] <= SHARE_MAX;
+            crowd->light |= crowd->shares[a][b] > SHARE_MAX ? UINT32_C(1) << a : 0;
         }
     }
 }

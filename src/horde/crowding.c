@@ -11,7 +11,7 @@
 #include "horde/ways_int.h"
 #include "nav/ground.h"
 
-enum { PLAYER_WEIGHT = 255, RISE_STEPS = 8 };
+enum { PLAYER_WEIGHT = 255, RISE_STEPS = 4 };
 
 static const wr_kinds s_pits = WR_KIND(HOLE) | WR_KIND(CHASM);
 
@@ -74,7 +74,7 @@ static void add_players(wr__horde *horde)
     }
 }
 
-// By how much of the time it takes to get up is over. In eighths: bodies of few weights are pushed faster than those of many.
+// By how much of the time it takes to get up is over. In quarters: bodies of few weights are looked at faster.
 static void weigh_risers(wr__horde *horde)
 {
     const wr_knock_bodies *bodies = &horde->thrown.bodies;
@@ -84,8 +84,8 @@ static void weigh_risers(wr__horde *horde)
         if (bodies->phase[i] == WR_KNOCK_RISE) {
             const uint32_t all = (uint32_t)wr__kind_of(horde, slot)->rise_ticks;
             const uint32_t left = bodies->until[i] - (uint32_t)horde->tick;
-            const uint32_t eighths = left < all ? RISE_STEPS * (all - left) / all : 0;
-            weight[slot] = (uint8_t)(weight[slot] * eighths / RISE_STEPS);
+            const uint32_t steps = left < all ? RISE_STEPS * (all - left) / all : 0;
+            weight[slot] = (uint8_t)(weight[slot] * steps / RISE_STEPS);
         }
     }
 }

@@ -10,12 +10,13 @@
 
 enum { BODIES = 900 };
 
-// Who is scattered: how, and how many of a hundred are fixed.
+// Who is scattered: how, and how many of a hundred are fixed, and how many weigh little or nothing.
 typedef struct mixture {
     wr_crowd_config config;
     wr_fix half; // of the square they stand in
     int32_t weights, fixed;
     wr_fix grain; // places are multiples of it
+    int32_t light;
 } mixture;
 
 #define GROUND(side) .capacity = BODIES, .width = side, .height = side, .cell = 4
@@ -24,22 +25,27 @@ typedef struct mixture {
 #define EIGHT_SIZES  .size_count = 8, .radius = {4096, 262144, 8192, 65536, 16384, 131072, 49152, 65537}
 
 static const mixture mixtures[] = {
-    {{GROUND(128), ONE_SIZE}, UNITS(100), 1, 0, 1},       // loose
-    {{GROUND(128), ONE_SIZE}, UNITS(30), 1, 0, 1},        // packed
-    {{GROUND(128), ONE_SIZE}, UNITS(9), 1, 0, 1},         // pressed: lists and runs are long
-    {{GROUND(128), ONE_SIZE}, UNITS(4), 1, 0, 1},         // more than a list holds
-    {{GROUND(128), ONE_SIZE}, UNITS(30), 1, 0, 16384},    // some on the same place
-    {{GROUND(8191), ONE_SIZE}, UNITS(900), 1, 0, 1},      // many laps around the torus
-    {{GROUND(128), THREE_SIZES}, UNITS(60), 5, 0, 1},     // mixed
-    {{GROUND(128), THREE_SIZES}, UNITS(25), 8, 0, 1},     //
-    {{GROUND(128), THREE_SIZES}, UNITS(40), 5, 3, 1},     // among players
-    {{GROUND(8191), THREE_SIZES}, UNITS(1500), 3, 0, 1},  //
-    {{GROUND(128), EIGHT_SIZES}, UNITS(90), 8, 0, 1},     // hundreds of small ones in a large one's square
-    {{GROUND(128), EIGHT_SIZES}, UNITS(20), 8, 1, 8192},  //
-    {{GROUND(128), EIGHT_SIZES}, UNITS(60), 30, 1, 4096}, // more weights than are looked up
+    {{GROUND(128), ONE_SIZE}, UNITS(100), 1, 0, 1, 0},       // loose
+    {{GROUND(128), ONE_SIZE}, UNITS(30), 1, 0, 1, 0},        // packed
+    {{GROUND(128), ONE_SIZE}, UNITS(9), 1, 0, 1, 0},         // pressed: lists and runs are long
+    {{GROUND(128), ONE_SIZE}, UNITS(4), 1, 0, 1, 0},         // more than a list holds
+    {{GROUND(128), ONE_SIZE}, UNITS(30), 1, 0, 16384, 0},    // some on the same place
+    {{GROUND(8191), ONE_SIZE}, UNITS(900), 1, 0, 1, 0},      // many laps around the torus
+    {{GROUND(128), THREE_SIZES}, UNITS(60), 5, 0, 1, 0},     // mixed
+    {{GROUND(128), THREE_SIZES}, UNITS(25), 8, 0, 1, 0},     //
+    {{GROUND(128), THREE_SIZES}, UNITS(40), 5, 3, 1, 0},     // among players
+    {{GROUND(8191), THREE_SIZES}, UNITS(1500), 3, 0, 1, 0},  //
+    {{GROUND(128), EIGHT_SIZES}, UNITS(90), 8, 0, 1, 0},     // hundreds of small ones in a large one's square
+    {{GROUND(128), EIGHT_SIZES}, UNITS(20), 8, 1, 8192, 0},  //
+    {{GROUND(128), EIGHT_SIZES}, UNITS(60), 30, 1, 4096, 0}, // more weights than are looked up
+    {{GROUND(128), ONE_SIZE}, UNITS(30), 1, 0, 1, 20},       // who gets up among others
+    {{GROUND(128), ONE_SIZE}, UNITS(30), 5, 2, 1, 10},       // pushed too hard for vectors
+    {{GROUND(128), THREE_SIZES}, UNITS(60), 8, 0, 1, 3},     // of rare weights
+    {{GROUND(128), THREE_SIZES}, UNITS(60), 12, 0, 1, 0},    //
 };
 
 static const uint8_t weights[] = {48, 64, 96, 128, 192, 130, 60, 80};
+static const uint8_t light_weights[] = {0, 12, 24, 36};
 
 static void scatter(crowd_host *host, const mixture *m)
 {
@@ -52,6 +58,9 @@ static void scatter(crowd_host *host, const mixture *m)
         host->size[i] = (uint8_t)crowd_draw(host, 0, m->config.size_count - 1);
         const int32_t w = crowd_draw(host, 0, m->weights - 1);
         host->weight[i] = w < 8 ? weights[w] : (uint8_t)(w * 3);
+        if (crowd_draw(host, 0, 99) < m->light) {
+            host->weight[i] = light_weights[crowd_draw(host, 0, 3)];
+        }
         const int32_t chance = crowd_draw(host, 0, 99), kind = crowd_draw(host, 0, 5);
         host->state[i] = kind == 0   ? WR_CROWD_ARRIVED
                          : kind == 1 ? WR_CROWD_YIELDS
