@@ -1,8 +1,15 @@
 # SPDX-FileCopyrightText: The Warren authors
 # SPDX-License-Identifier: MIT
 warren_floor(knock BELOW nav map core SOURCES
+    knock/calendar.c
+    knock/flight.c
+    knock/landing.c
+    knock/launch.c
+    knock/order.c
     knock/rules.c
+    knock/step.c
     knock/stepping.c
+    knock/throw.c
     knock/way.c
     knock/remains.c
     knock/remains_code.c

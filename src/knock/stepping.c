@@ -142,25 +142,33 @@ static int32_t cell_below(int64_t at, int64_t side)
     return (int32_t)(at >= 0 ? at / side : -1);
 }
 
+// The cells that a step touches, those beyond an edge among them; upper right corners of its last ones, too.
+static wr_rect cells_around(const knock_over *over, const stride *s)
+{
+    const int64_t left = s->dx < 0 ? s->x + s->dx : s->x, low = s->dy < 0 ? s->y + s->dy : s->y;
+    const int64_t right = left + (s->dx < 0 ? -s->dx : s->dx), high = low + (s->dy < 0 ? -s->dy : s->dy);
+    const int32_t x = cell_below(left - 1, over->side), y = cell_below(low - 1, over->side);
+    return (wr_rect){x, y, cell_below(right, over->side) - x + 1, cell_below(high, over->side) - y + 1};
+}
+
 static obstacle first_obstacle(const knock_over *over, const stride *s)
 {
     obstacle best = {.met = {.end = KNOCK_FLIES}};
-    const int64_t left = s->dx < 0 ? s->x + s->dx : s->x, low = s->dy < 0 ? s->y + s->dy : s->y;
-    const int64_t right = left + (s->dx < 0 ? -s->dx : s->dx), high = low + (s->dy < 0 ? -s->dy : s->dy);
-    for (int32_t y = cell_below(low - 1, over->side); y <= cell_below(high, over->side) + 1; y++) {
-        for (int32_t x = cell_below(left - 1, over->side); x <= cell_below(right, over->side) + 1; x++) {
-            const wr_cell at = {x, y};
-            try_corner(over, s, at, &best); // before the cells that it leads to
-            try_still(over, s, at, &best);
-        }
+    const wr_rect r = cells_around(over, s);
+    if (r.width == 1 && r.height == 1) { // all of it inside one cell
+        try_inside(over, s, (wr_cell){r.x, r.y}, &best);
+        return best;
     }
-    for (int32_t y = cell_below(low - 1, over->side); y <= cell_below(high, over->side) + 1; y++) {
-        for (int32_t x = cell_below(left - 1, over->side); x <= cell_below(right, over->side) + 1; x++) {
-            const wr_cell at = {x, y};
-            try_inside(over, s, at, &best);
-            try_edge(over, s, at, true, &best);
-            try_edge(over, s, at, false, &best);
-        }
+    for (int32_t i = 0; i < r.width * r.height; i++) { // before the cells that corners lead to
+        const wr_cell at = {r.x + i % r.width, r.y + i / r.width};
+        try_corner(over, s, at, &best);
+        try_still(over, s, at, &best);
+    }
+    for (int32_t i = 0; i < r.width * r.height; i++) {
+        const wr_cell at = {r.x + i % r.width, r.y + i / r.width};
+        try_inside(over, s, at, &best);
+        try_edge(over, s, at, true, &best);
+        try_edge(over, s, at, false, &best);
     }
     return best;
 }
