@@ -15,6 +15,8 @@ warren_floor(knock BELOW nav map core SOURCES
     knock/remains_code.c
     knock/remains_dust.c
     knock/lowest.c
+    knock/shapes.c
+    knock/clips_code.c
     knock/poses.c
     knock/poses_avx2.c
     knock/matrix.c)

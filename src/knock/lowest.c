@@ -47,6 +47,19 @@ static bool is_good_frame(const wr_shape_frame *frame)
     return true;
 }
 
+bool wr__shape_is_good(const wr_shape *shape)
+{
+    if (shape->frame_count < 1 || shape->frame_count > WR_LOWEST_FRAMES_MAX) {
+        return false;
+    }
+    for (int32_t f = 0; f < shape->frame_count; f++) {
+        if (!is_good_frame(&shape->frames[f])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 // How far below the centre the lowest corner of a box is: of the eight, that on whose side the sines point down.
 static int64_t depth_of_box(const wr_shape_box *box, int64_t sine, int64_t cosine)
 {
@@ -79,13 +92,8 @@ static wr_angle angle_of(int32_t turn)
 
 wr_status wr_lowest_bake(const wr_shape *shape, float *rise)
 {
-    if (shape->frame_count < 1 || shape->frame_count > WR_LOWEST_FRAMES_MAX) {
+    if (!wr__shape_is_good(shape)) {
         return WR_E_ARGUMENT;
-    }
-    for (int32_t f = 0; f < shape->frame_count; f++) {
-        if (!is_good_frame(&shape->frames[f])) {
-            return WR_E_ARGUMENT;
-        }
     }
     for (int32_t f = 0; f < shape->frame_count; f++) {
         for (int32_t t = 0; t < WR_LOWEST_TURNS; t++) {

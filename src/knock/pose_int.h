@@ -20,14 +20,16 @@ typedef struct pose_clip {
     int32_t unused;
 } pose_clip;
 
-#define POSE_CLIP_WORDS (int32_t)(sizeof(pose_clip) / 4)
-
 // All that is the same for all bodies.
 typedef struct pose_how {
     uint32_t tick;
-    float alpha, metre;
-    float fall;                                   // wr_knock_rules.fall
-    bool near;                                    // all offsets are right: no table is too far away
+    float alpha, back; // back: from the tick, alpha - 1
+    float metre;
+    float fall; // wr_knock_rules.fall
+    bool near;  // all offsets are right: no table is too far away
+    int32_t kind_count;
+    int32_t fall_offset[8], fall_last[8]; // of the falls of the first eight kinds, by field
+    float fall_way[8], fall_standing[8];
     pose_clip clips[POSE_CLIPS * POSE_KINDS_MAX]; // clip c of kind k is number POSE_CLIPS * k + c
 } pose_how;
 
@@ -52,12 +54,13 @@ typedef struct pose_view {
 #define POSE_FINE  (1.0f / (1 << WR_KNOCK_FINE_BITS))
 #define POSE_TURNS (1.0f / 65536) // 72 rotations of so many angles: bits of an angle times 72 behind the point
 
-// Sine for the eye of t quarter turns, -1..1, within 1e-6 and exact at both ends: t times so much of t * t. The odd
+// Sine for the eye of s steps, -16,384..16,384, within 1e-6 and exact at both ends: s times so much of s * s. The odd
 // polynomial of the seventh degree with the least error that is 1 at a quarter turn.
-#define POSE_SINE_1 1.57079029f
-#define POSE_SINE_3 -0.645886064f
-#define POSE_SINE_5 0.0794183537f
-#define POSE_SINE_7 -0.00432258751f
+#define POSE_STEP   0x1p-14f
+#define POSE_SINE_1 (1.57079029f * POSE_STEP)
+#define POSE_SINE_3 (-0.645886064f * POSE_STEP * POSE_STEP * POSE_STEP)
+#define POSE_SINE_5 (0.0794183537f * POSE_STEP * POSE_STEP * POSE_STEP * POSE_STEP * POSE_STEP)
+#define POSE_SINE_7 (-0.00432258751f * 0x1p-98f)
 
 /// Height of the centre of frame frame_0 and a part of the way to frame_1, at an angle.
 static inline float wr__rise_between(const float *rise, int32_t frame_0, int32_t frame_1, float part, wr_angle angle)
@@ -71,6 +74,9 @@ static inline float wr__rise_between(const float *rise, int32_t frame_0, int32_t
     const float rise_1 = row_1[turn_0] + (row_1[turn_1] - row_1[turn_0]) * turn_part;
     return rise_0 + (rise_1 - rise_0) * part;
 }
+
+/// What wr_lowest_bake takes.
+bool wr__shape_is_good(const wr_shape *shape);
 
 /// One after the other.
 void wr__poses_plain(const pose_how *how, const pose_view *view, int32_t begin, int32_t end, float *out);

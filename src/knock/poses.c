@@ -13,7 +13,7 @@
 static bool ready_clip(const wr_lowest *table, bool backwards, const pose_how *how, float standing, pose_clip *out)
 {
     const uintptr_t first = (uintptr_t)how->clips[0].rise, bytes = (uintptr_t)table->rise - first;
-    const int64_t offset = (int64_t)bytes / (int64_t)sizeof *table->rise; // of tables below the first, negative
+    const int64_t offset = (intptr_t)bytes / (int64_t)sizeof *table->rise; // of a table below the first: negative
     const int32_t last = table->frame_count - 1;
     *out = (pose_clip){
         .rise = table->rise,
@@ -32,6 +32,8 @@ static void ready(const wr_knock_rules *rules, uint32_t tick, float alpha, const
 {
     how->tick = tick;
     how->alpha = alpha;
+    how->back = alpha - 1.0f;
+    how->kind_count = clip_count;
     how->metre = (float)rules->config.metre;
     how->fall = (float)rules->fall;
     how->near = true;
@@ -42,6 +44,12 @@ static void ready(const wr_knock_rules *rules, uint32_t tick, float alpha, const
         pose_clip *out = &how->clips[i * POSE_CLIPS];
         WR_ASSERT(clips[i].fall.frame_count >= 1);
         how->near &= ready_clip(&clips[i].fall, false, how, standing, &out[POSE_FALL]);
+        if (i < 8) {
+            how->fall_offset[i] = out[POSE_FALL].offset;
+            how->fall_last[i] = out[POSE_FALL].last;
+            how->fall_way[i] = out[POSE_FALL].way;
+            how->fall_standing[i] = standing;
+        }
         for (int32_t up = 0; up < 2; up++) {
             const bool backwards = ups[up]->frame_count == 0;
             how->near &=
@@ -75,11 +83,11 @@ static inline bool is_here(const pose_how *how, const pose_view *v, int32_t i)
 
 static inline pose_time time_of(const pose_how *how, const pose_view *v, int32_t i)
 {
-    const int32_t before = (int32_t)(how->tick - v->begun[i] - 1u);
+    const int32_t since = (int32_t)(how->tick - v->begun[i]);
     const int32_t up = (int32_t)(how->tick - v->until[i] + v->rise[i]);
     const float all = v->ticks[i] > 1 ? (float)v->ticks[i] : 1.0f, all_up = v->rise[i] > 1 ? (float)v->rise[i] : 1.0f;
     pose_time t;
-    t.ticks = wr_is_knocked(v->phase[i]) ? between((float)before + how->alpha, 0.0f, all) : 0.0f;
+    t.ticks = wr_is_knocked(v->phase[i]) ? between((float)since + how->back, 0.0f, all) : 0.0f;
     t.flight = t.ticks / all;
     t.rises = v->phase[i] == WR_KNOCK_RISE;
     t.rise = between(((float)up + how->alpha) / all_up, 0.0f, 1.0f);
@@ -101,7 +109,7 @@ typedef struct sine_pair {
 
 static inline float sine(int32_t steps)
 {
-    const float t = (float)steps * (1.0f / 16384);
+    const float t = (float)steps;
     const float t2 = t * t;
     return t * (POSE_SINE_1 + t2 * (POSE_SINE_3 + t2 * (POSE_SINE_5 + t2 * POSE_SINE_7)));
 }
@@ -128,13 +136,12 @@ static void pose_of(const pose_how *how, const pose_view *v, int32_t i, float *o
     const float lost = t.ticks * how->fall, speed = (float)v->vz[i] - lost;
     const float z = t.here ? floor : (float)v->z[i] * POSE_UNIT + t.ticks * speed * POSE_FINE;
     const float height = z > floor ? z - floor : 0.0f;
-    const float base = speed > lost || z > floor ? z : floor; // upwards it may be below the floor it lands on
-    const float lift = between(clip->standing - rise, -height, height);
+    const float base = speed > lost || !(floor > z) ? z : floor; // upwards it may be below the floor it lands on
 
     const sine_pair heading = sines_of(v->heading != NULL ? v->heading[i] : 0), turned = sines_of(angle);
     out[0] = (t.here ? (float)v->now_x[i] : (float)v->x[i] + t.ticks * (float)v->vx[i]) * POSE_UNIT;
     out[1] = (t.here ? (float)v->now_y[i] : (float)v->y[i] + t.ticks * (float)v->vy[i]) * POSE_UNIT;
-    out[2] = base + rise + lift;
+    out[2] = base + between(clip->standing, rise - height, rise + height);
     out[3] = heading.cosine;
     out[4] = heading.sine;
     out[5] = turned.cosine;

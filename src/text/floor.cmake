@@ -6,6 +6,6 @@ if(WARREN_YAML)
     warren_floor(read BELOW text SOURCES
         text/yaml.c text/yaml_tree.c text/schema.c map/map_read.c
         map/map_read_header.c map/map_read_letters.c map/map_read_places.c map/map_read_rows.c
-        logic/formula_read.c dungeon/profile_read.c horde/hunt_read.c horde/hunt_read_kinds.c
+        logic/formula_read.c dungeon/profile_read.c knock/shapes_read.c horde/hunt_read.c horde/hunt_read_kinds.c
         sim/scene_read.c sim/scene_read_dungeon.c sim/scene_read_hunt.c sim/scene_read_blasts.c)
 endif()
