@@ -6,6 +6,7 @@
 #include "cli.h"
 #include "crowd_bench.h"
 #include "json.h"
+#include "knock_bench.h"
 #include "load.h"
 #include "nav_bench.h"
 #include "picture.h"
@@ -31,15 +32,17 @@ static const arg_option table[] = {
     {"peers", ARG_TEXT, "PROGRAM", "asks other libraries; the warren_peers beside this program by default",
      FIELD(peers), 0, 0, NULL},
     {"alone", ARG_FLAG, NULL, "ask no other library", FIELD(alone), 0, 0, NULL},
-    {"monsters", ARG_INT, "N", "crowd rooms, costs: so many; 1,000 and 10,000 by default", FIELD(monsters), 1, 10000,
-     NULL},
+    {"monsters", ARG_INT, "N", "crowd rooms, costs, knock: so many; 1,000, 10,000, all sizes by default",
+     FIELD(monsters), 1, 10000, NULL},
     {"seconds", ARG_INT, "S", "crowd rooms: for so long; 5 by default", FIELD(seconds), 1, 60, NULL},
     {"picture", ARG_TEXT, "FILE", "crowd rooms: where all are then, .png or .svg", FIELD(picture), 0, 0, NULL},
     {"scale", ARG_INT, "PIXELS", "of a cell of the picture", FIELD(scale), 1, PICTURE_SCALE_MAX, NULL},
     {"json", ARG_FLAG, NULL, "one JSON object on one line", FIELD(json), 0, 0, NULL},
 };
 
-static const char *const benches[] = {"nav", "crowd", NULL};
+typedef enum bench_kind { BENCH_NAV, BENCH_CROWD, BENCH_KNOCK, BENCH_COUNT } bench_kind;
+
+static const char *const benches[] = {"nav", "crowd", "knock", NULL};
 
 static void notes(FILE *stream)
 {
@@ -51,13 +54,14 @@ static void notes(FILE *stream)
                     "  crowd point      2,000 around one point in the open: how they overlap and jitter after 15 s\n"
                     "  crowd many       10,000 set out at once in the open: what a tick takes, 2 s\n"
                     "  crowd costs      10,000 hunters, Warren alone: ticks, hash, memory; half a minute\n"
+                    "  knock            500 to 100,000 thrown through the air: ticks, poses, blasts; half a minute\n"
                     "\nRooms, point and many: seconds of the game, one or two of yours, of others up to a minute.\n");
     fprintf(stream, "Without a map nav makes a cave and rooms. tools/install_peers.sh installs the others.\n");
 }
 
 static const arg_command command = {"bench",
                                     "tables of how fast it is, beside other libraries",
-                                    "[nav [MAP...] | crowd [rooms] [point] [many] [costs]]",
+                                    "[nav [MAP...] | crowd [rooms] [point] [many] [costs] | knock]",
                                     table,
                                     ARG_COUNT(table),
                                     0,
@@ -69,7 +73,8 @@ static const arg_command command = {"bench",
                                     "  warren bench nav --movingai ~/maps\n"
                                     "  warren bench crowd\n"
                                     "  warren bench crowd rooms --picture beside.png\n"
-                                    "  warren bench crowd costs\n",
+                                    "  warren bench crowd costs\n"
+                                    "  warren bench knock --alone\n",
                                     1u << CLI_FINE | 1u << CLI_NO | 1u << CLI_USAGE | 1u << CLI_INPUT |
                                         1u << CLI_ROOM};
 
@@ -255,13 +260,31 @@ static cli_exit on_crowd(const bench_run *run, int count, char **names)
                        count, names);
 }
 
-// Which of the options are for nothing with this bench, as a sentence; NULL: none.
-static const char *misfit(const bench_options *o, bool nav, int count)
+static cli_exit on_bench(bench_run *run, bench_kind kind, int count, char **names)
 {
-    if (nav && (o->picture != NULL || o->monsters > 0 || o->seconds > 0)) {
+    switch (kind) {
+    case BENCH_NAV:
+        return bench_nav(run, count, names);
+    case BENCH_CROWD:
+        return on_crowd(run, count, names);
+    default:
+        return bench_knock(run->peers, run->options.monsters, run->options.json);
+    }
+}
+
+// Which of the options are for nothing with this bench, as a sentence; NULL: none. count: of words with the bench's name.
+static const char *misfit(const bench_options *o, bench_kind kind, int count)
+{
+    if (kind == BENCH_KNOCK && count > 1) {
+        return "'warren bench knock' is one table; leave the other names out";
+    }
+    if (kind == BENCH_KNOCK && (o->picture != NULL || o->seconds > 0)) {
+        return "--seconds and --picture are for 'warren bench crowd'";
+    }
+    if (kind == BENCH_NAV && (o->picture != NULL || o->monsters > 0 || o->seconds > 0)) {
         return "--monsters, --seconds and --picture are for 'warren bench crowd'";
     }
-    if (!nav && o->movingai != NULL) {
+    if (kind != BENCH_NAV && o->movingai != NULL) {
         return "--movingai is for 'warren bench nav'";
     }
     if (o->movingai != NULL && count > 1) {
@@ -271,6 +294,15 @@ static const char *misfit(const bench_options *o, bool nav, int count)
         return "--scale is of a picture; add --picture FILE";
     }
     return o->alone && o->peers != NULL ? "--alone asks nobody, so --peers is for nothing" : NULL;
+}
+
+static bench_kind kind_named(const char *name)
+{
+    int kind = 0;
+    while (kind < BENCH_COUNT && strcmp(name, benches[kind]) != 0) {
+        ++kind;
+    }
+    return (bench_kind)kind;
 }
 
 cli_exit cmd_bench(int argc, char **argv)
@@ -288,15 +320,15 @@ cli_exit cmd_bench(int argc, char **argv)
         args_help(&command, stdout);
         return CLI_FINE;
     }
-    const bool nav = strcmp(argv[0], benches[0]) == 0;
-    if (!nav && strcmp(argv[0], benches[1]) != 0) {
+    const bench_kind kind = kind_named(argv[0]);
+    if (kind == BENCH_COUNT) {
         const char *near = args_nearest(argv[0], benches);
         say("there is no bench '%.100s'%s%s%s", argv[0],
             near != NULL ? "; did you mean '" : "; 'warren bench' lists them", near != NULL ? near : "",
             near != NULL ? "'?" : "");
         return CLI_USAGE;
     }
-    const char *wrong = misfit(&run.options, nav, count);
+    const char *wrong = misfit(&run.options, kind, count);
     if (wrong != NULL) {
         say("%s", wrong);
         return CLI_USAGE;
@@ -305,7 +337,7 @@ cli_exit cmd_bench(int argc, char **argv)
     if (run.peers == NULL && !run.options.alone && !run.options.json) {
         say("warren_peers is not beside this program: other libraries are not asked");
     }
-    const cli_exit code = nav ? bench_nav(&run, count - 1, argv + 1) : on_crowd(&run, count - 1, argv + 1);
+    const cli_exit code = on_bench(&run, kind, count - 1, argv + 1);
     free(run.peers);
     return code;
 }
