@@ -154,6 +154,30 @@ WR_API void wr_knock_count(wr_knock_counts *counts, const wr_knock_counts *more)
 WR_API void wr_flight_land(const wr_knock_ground *ground, const wr_knock_rules *rules, int32_t size, wr_point home,
                            wr_flight *flight, wr_knock_counts *counts);
 
+/// What speaks against a candidate: the first of these that does.
+typedef enum wr_flight_refusal {
+    WR_FLIGHT_TAKEN,
+    WR_FLIGHT_NO_PLACE,   // a body of its size cannot stand there, or it is off the map
+    WR_FLIGHT_OTHER_PART, // in another component than its home
+    WR_FLIGHT_IN_THE_WAY, // a wall, or the side of a floor
+    WR_FLIGHT_REFUSAL_COUNT
+} wr_flight_refusal;
+
+#define WR_FLIGHT_CANDIDATES 60 // 15 directions, 4 factors of the speed across in each (R26)
+
+typedef struct wr_flight_candidate {
+    wr_point at;    // where it comes down; one with something in the way on uneven ground: where it meets it. Cut to the map
+    uint16_t ticks; // until then
+    uint8_t why;    // wr_flight_refusal
+    uint8_t unused;
+} wr_flight_candidate;
+
+/// What wr_flight_land looks at for that flight, in its order, up to the one it takes; all 60, none of them taken, where none
+/// counts. For pictures, and for who wonders. Returns how many. Arguments as of wr_flight_land; flight: as it is given there.
+WR_API int32_t wr_flight_candidates(const wr_knock_ground *ground, const wr_knock_rules *rules, int32_t size,
+                                    wr_point home, const wr_flight *flight,
+                                    wr_flight_candidate out[WR_FLIGHT_CANDIDATES]);
+
 // ---- Bodies ------------------------------------------------------------------------------------------------------------
 
 typedef enum wr_knock_phase {

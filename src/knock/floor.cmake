@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 warren_floor(knock BELOW nav map core SOURCES
     knock/calendar.c
+    knock/candidates.c
     knock/flight.c
     knock/landing.c
     knock/launch.c

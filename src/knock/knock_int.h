@@ -55,6 +55,22 @@ typedef struct knock_found {
     bool mismatch;       // stepping came to something else; debug builds alone look
 } knock_found;
 
+/// A landing that is looked for.
+typedef struct knock_search {
+    const knock_over *over;
+    const wr_nav *nav;
+    int32_t component;
+    int32_t fall;
+    wr_flight up;  // straight up from where it begins
+    wr_fix vx, vy; // as wished
+} knock_search;
+
+knock_search wr__knock_search(const knock_over *over, const wr_knock_rules *rules, const wr_nav *nav, wr_point home,
+                              const wr_flight *flight);
+
+/// The candidate of that number. True: it will do, and `flight` is it; else its ticks are those of one straight up.
+bool wr__knock_try(const knock_search *search, int32_t number, wr_flight *flight);
+
 /// wr_flight_land over ground made ready.
 knock_found wr__knock_land(const knock_over *over, const wr_knock_rules *rules, const wr_nav *nav, wr_point home,
                            wr_flight *flight);

@@ -79,14 +79,6 @@ wr_point wr__knock_nearest(const wr_nav *nav, int32_t component, wr_point place)
 
 // ---- Looking ---------------------------------------------------------------------------------------------------------
 
-typedef struct search {
-    const knock_over *over;
-    const wr_nav *nav;
-    int32_t component;
-    int32_t fall;
-    wr_fix vx, vy; // as wished
-} search;
-
 void wr__knock_candidate(wr_fix vx, wr_fix vy, int32_t number, wr_fix *out_x, wr_fix *out_y)
 {
     const int32_t *turn = turns[number / FACTORS], factor = factors[number % FACTORS];
@@ -106,7 +98,7 @@ static int32_t falls_on(const wr_flight *flight, int32_t fall, int64_t floor)
 }
 
 // On level ground, after so many ticks: is there a node, of the component?
-static bool node_is_right(const search *s, int64_t x, int64_t y)
+static bool node_is_right(const knock_search *s, int64_t x, int64_t y)
 {
     const wr_nav *nav = s->nav;
     if ((uint64_t)x >= (uint64_t)nav->end.x || (uint64_t)y >= (uint64_t)nav->end.y) {
@@ -117,7 +109,7 @@ static bool node_is_right(const search *s, int64_t x, int64_t y)
            nav_component(nav, row * nav->columns + column) == s->component;
 }
 
-static bool way_is_clear(const search *s, const wr_flight *flight)
+static bool way_is_clear(const knock_search *s, const wr_flight *flight)
 {
     const knock_over *over = s->over;
     const wr_point from = {flight->x, flight->y};
@@ -131,7 +123,7 @@ static bool way_is_clear(const search *s, const wr_flight *flight)
 }
 
 // One candidate on level ground, where it lands after flight->ticks.
-static bool lands_level(const search *s, wr_flight *flight)
+static bool lands_level(const knock_search *s, wr_flight *flight)
 {
     const int64_t x = flight->x + (int64_t)flight->ticks * flight->vx,
                   y = flight->y + (int64_t)flight->ticks * flight->vy;
@@ -143,7 +135,7 @@ static bool lands_level(const search *s, wr_flight *flight)
 }
 
 // And where floors have heights.
-static bool lands_somewhere(const search *s, wr_flight *flight)
+static bool lands_somewhere(const knock_search *s, wr_flight *flight)
 {
     if (flight->vx != 0 || flight->vy != 0) {
         const knock_met met = wr__knock_meets(s->over, flight, s->fall, UINT16_MAX);
@@ -157,15 +149,19 @@ static bool lands_somewhere(const search *s, wr_flight *flight)
     return node_is_right(s, at.x, at.y) && wr_nav_clear(s->nav, at, at);
 }
 
-// The first candidate that will do, from `up`, straight up. False: none will.
-static bool look_around(const search *s, const wr_flight *up, wr_flight *flight, knock_found *found)
+bool wr__knock_try(const knock_search *s, int32_t number, wr_flight *flight)
 {
-    const bool level = s->over->floor == NULL;
+    *flight = s->up;
+    wr__knock_candidate(s->vx, s->vy, number, &flight->vx, &flight->vy);
+    return s->over->floor == NULL ? lands_level(s, flight) : lands_somewhere(s, flight);
+}
+
+// The first candidate that will do. False: none will.
+static bool look_around(const knock_search *s, wr_flight *flight, knock_found *found)
+{
     for (int32_t i = 0; i < KNOCK_CANDIDATES; i++) {
-        *flight = *up;
-        wr__knock_candidate(s->vx, s->vy, i, &flight->vx, &flight->vy);
         found->predictions++;
-        if (level ? lands_level(s, flight) : lands_somewhere(s, flight)) {
+        if (wr__knock_try(s, i, flight)) {
             return true;
         }
     }
@@ -174,7 +170,7 @@ static bool look_around(const search *s, const wr_flight *up, wr_flight *flight,
 
 // R31. Ticks go into no distance exactly, so it begins by less than a 65,536th for each nearer to where it goes, and comes to rest
 // exactly there.
-static void fly_to_nearest(const search *s, wr_flight *flight)
+static void fly_to_nearest(const knock_search *s, wr_flight *flight)
 {
     const wr_point to = wr__knock_nearest(s->nav, s->component, (wr_point){flight->x, flight->y});
     const int64_t dx = (int64_t)to.x - flight->x, dy = (int64_t)to.y - flight->y;
@@ -209,7 +205,7 @@ static wr_flight cut_to_rules(const knock_over *over, const wr_knock_rules *rule
 #ifndef NDEBUG
 // Does a flight that was found come down where stepping says? To the nearest place it goes through whatever is between, and
 // straight up whatever wall it stands in.
-static bool steps_alike(const search *s, const wr_flight *flight, const knock_found *found)
+static bool steps_alike(const knock_search *s, const wr_flight *flight, const knock_found *found)
 {
     if (found->near) {
         const wr_point to = {knock_along(flight->x, flight->vx, flight->ticks),
@@ -223,24 +219,31 @@ static bool steps_alike(const search *s, const wr_flight *flight, const knock_fo
 }
 #endif
 
-knock_found wr__knock_land(const knock_over *over, const wr_knock_rules *rules, const wr_nav *nav, wr_point home,
-                           wr_flight *flight)
+knock_search wr__knock_search(const knock_over *over, const wr_knock_rules *rules, const wr_nav *nav, wr_point home,
+                              const wr_flight *flight)
 {
     const wr_flight wished = cut_to_rules(over, rules, flight);
-    knock_found found = {0};
-    wr_flight up = wished;
-    up.vx = up.vy = 0;
-    const wr_point here = {up.x, up.y};
-    up.ticks = (uint16_t)falls_on(&up, rules->fall, wr__knock_floor(over, wr__knock_cell(over, here)));
-    const search s = {.over = over,
+    knock_search s = {.over = over,
                       .nav = nav,
                       .component = wr__knock_component(nav, home),
                       .fall = rules->fall,
+                      .up = wished,
                       .vx = wished.vx,
                       .vy = wished.vy};
-    if (!look_around(&s, &up, flight, &found)) {
-        *flight = up;
-        found.near = !wr__knock_stands(nav, s.component, here);
+    s.up.vx = s.up.vy = 0;
+    const wr_fix floor = wr__knock_floor(over, wr__knock_cell(over, (wr_point){wished.x, wished.y}));
+    s.up.ticks = (uint16_t)falls_on(&s.up, rules->fall, floor);
+    return s;
+}
+
+knock_found wr__knock_land(const knock_over *over, const wr_knock_rules *rules, const wr_nav *nav, wr_point home,
+                           wr_flight *flight)
+{
+    const knock_search s = wr__knock_search(over, rules, nav, home, flight);
+    knock_found found = {0};
+    if (!look_around(&s, flight, &found)) {
+        *flight = s.up;
+        found.near = !wr__knock_stands(nav, s.component, (wr_point){s.up.x, s.up.y});
         found.up = !found.near;
         if (found.near) {
             fly_to_nearest(&s, flight);
