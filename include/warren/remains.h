@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// remains, a part of knock, on core: what is left of the dead, to be looked at. Who is killed by a blast flies on as a body
-// without life (R41), lies a while, and gives way to a decal and a puff of dust (R42). A picture's state: made by what
-// happens, the same everywhere, hashed apart, and never read by a simulation.
+// remains, a part of knock, on core: what is left of the dead, to be looked at. Who is killed by a blast flies on as
+// a body without life (R41), lies a while, and gives way to a decal and a puff of dust (R42). A picture's state: made
+// by what happens, the same everywhere, hashed apart, and never read by a simulation.
 #ifndef WARREN_REMAINS_H
 #define WARREN_REMAINS_H
 
@@ -25,7 +25,7 @@ typedef struct wr_remains_config {
     int32_t bodies_max, decals_max, puffs_max; // 1..WR_REMAINS_CAP_MAX
     int32_t lie_ticks;                         // 0..65,535; two seconds (R41)
     int32_t dust_ticks;                        // 1..65,535; a second
-    wr_fix dust_cell;                          // units, 1/16 or more: puffs are merged per square of that side; 1.5 metres (R45)
+    wr_fix dust_cell;                          // units, 1/16 or more: puffs are merged per square of it; 1.5 m (R45)
     int32_t fall;                              // wr_knock_rules.fall, 1..WR_REMAINS_FALL_MAX
 } wr_remains_config;
 
@@ -63,20 +63,20 @@ WR_API size_t wr_remains_size(const wr_remains_config *config);
 WR_API wr_remains *wr_remains_init(const wr_remains_config *config, void *memory);
 WR_API void wr_remains_clear(wr_remains *remains);
 
-/// One more dead body. Where there are as many as may be, the oldest (ties by id: the lowest) becomes its decal at once,
-/// where it will have landed, in the tick after the last step's and without dust (R43). In whatever order bodies are added
-/// between two steps, the same is left.
+/// One more dead body. Where there are as many as may be, the oldest (ties by id: the lowest) becomes its decal at
+/// once, where it will have landed, in the tick after the last step's and without dust (R43). In whatever order
+/// bodies are added between two steps, the same is left.
 ///
 /// Mistakes in code: a flight that is anywhere beyond a wr_fix, or begins or lands below 0.
 /// Cost: O(log bodies), and a move of those thrown in the same tick with a higher id.
 WR_API void wr_remains_add(wr_remains *remains, const wr_dead *dead);
 
-/// One tick: who has lain for lie_ticks since its landing becomes a decal and dust; dust of dust_ticks is gone. Of decals
-/// beyond the cap the oldest goes, ties by id; of puffs, ties by (row, column).
+/// One tick: who has lain for lie_ticks since its landing becomes a decal and dust; dust of dust_ticks is gone. Of
+/// decals beyond the cap the oldest goes, ties by id; of puffs, ties by (row, column).
 ///
-/// Ticks are the low 32 bits, and wrap. Time goes forward only: a tick before the last step's is one nearly 2^32 later. A
-/// decal that has lain for 2^30 ticks (207 days at 60 a second) is gone. Decals bear the tick of the step that laid them:
-/// to have them to the tick, step every tick.
+/// Ticks are the low 32 bits, and wrap. Time goes forward only: a tick before the last step's is one nearly 2^32
+/// later. A decal that has lain for 2^30 ticks (207 days at 60 a second) is gone. Decals bear the tick of the step
+/// that laid them: to have them to the tick, step every tick.
 /// Cost: O(1) while nothing is due, else O(bodies + puffs).
 WR_API void wr_remains_step(wr_remains *remains, uint32_t tick);
 /// Of the last step; saved with the rest.
@@ -96,9 +96,9 @@ WR_API wr_remains_counts wr_remains_count(const wr_remains *remains); // since i
 WR_API uint64_t wr_remains_hash(const wr_remains *remains);
 /// Field by field, little-endian: at most 16 + 43 * bodies + 25 * decals + 16 * puffs bytes.
 WR_API void wr_remains_save(const wr_remains *remains, wr_writer *writer);
-/// Into one that was made with settings of its own; its counts stay. Hostile bytes are fine: WR_E_SYNTAX, and `out` is then
-/// empty. What is accepted is what save would write of it, to the byte. Whose tick it should have the caller knows:
-/// wr_remains_tick.
+/// Into one that was made with settings of its own; its counts stay. Hostile bytes are fine: WR_E_SYNTAX, and `out`
+/// is then empty. What is accepted is what save would write of it, to the byte. Whose tick it should have the caller
+/// knows: wr_remains_tick.
 WR_API wr_status wr_remains_load(wr_remains *out, wr_reader *reader);
 
 #ifdef __cplusplus

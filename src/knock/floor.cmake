@@ -11,6 +11,8 @@ warren_floor(knock BELOW nav map core SOURCES
     knock/step.c
     knock/stepping.c
     knock/throw.c
+    knock/thrown.c
+    knock/thrown_way.c
     knock/way.c
     knock/remains.c
     knock/remains_code.c
