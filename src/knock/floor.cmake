@@ -6,8 +6,10 @@ warren_floor(knock BELOW nav map core SOURCES
     knock/flight.c
     knock/landing.c
     knock/launch.c
+    knock/look.c
     knock/order.c
     knock/rules.c
+    knock/stand.c
     knock/step.c
     knock/stepping.c
     knock/throw.c

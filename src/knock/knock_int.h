@@ -28,6 +28,13 @@ static inline wr_fix knock_height(wr_fix z, int32_t vz, int32_t fall, uint32_t a
     return (wr_fix)(uint32_t)((uint64_t)z + (uint64_t)knock_rise(vz, fall, (int64_t)age));
 }
 
+/// Where it lands.
+static inline wr_point knock_end_of(const wr_flight *flight)
+{
+    return (wr_point){knock_along(flight->x, flight->vx, flight->ticks),
+                      knock_along(flight->y, flight->vy, flight->ticks)};
+}
+
 /// value / 2^bits, to the nearest, halves up. |value| < 2^62.
 static inline int64_t knock_shifted(int64_t value, int32_t bits)
 {
@@ -67,6 +74,9 @@ typedef struct knock_search {
 
 knock_search wr__knock_search(const knock_over *over, const wr_knock_rules *rules, const wr_nav *nav, wr_point home,
                               const wr_flight *flight);
+
+/// The number of the first candidate that will do, from 1, and `flight` is it; 0: none.
+int32_t wr__knock_look(const knock_search *search, wr_flight *flight);
 
 /// The candidate of that number. True: it will do, and `flight` is it; else its ticks are those of one straight up.
 bool wr__knock_try(const knock_search *search, int32_t number, wr_flight *flight);

@@ -16,7 +16,7 @@ enum { SCENE_SIDE_MAX = 64, SCENE_BODIES = 2000, SCENE_ONE = WR_FIX_ONE };
 #define SCENE_WALLS (WR_KINDS_WALL | WR_KIND(GATE))
 
 #ifdef __SANITIZE_ADDRESS__
-#define SCENE_MANY(n) ((n) / 20)
+#define SCENE_MANY(n) ((n) / 40)
 #else
 #define SCENE_MANY(n) (n)
 #endif
