@@ -98,8 +98,8 @@ static void open_gap(void *room, wr__row *row, size_t size, int32_t at)
 static void drop_first(void *room, wr__row *row, size_t size, int32_t count)
 {
     memset((uint8_t *)room + (size_t)row->first * size, 0, (size_t)count * size);
+    row->first += count;
     row->count -= count;
-    row->first = row->count == 0 ? 0 : row->first + count;
 }
 
 // How many bodies come before this one. Most are added in order: then the last is all that is looked at.
@@ -138,16 +138,11 @@ void wr__decal_lay(wr_remains *r, const wr_decal *decal)
     wr_decal *room = wr__decal_room(r);
     const int32_t before = decals_before(r, decal);
     r->counts.laid++;
-    if (r->decals.count == r->config.decals_max) {
-        r->counts.evicted_decals++;
-        if (before == 0) {
-            return; // it is the oldest itself
-        }
-    }
     make_room(room, &r->decals, sizeof *room, r->config.decals_max);
     open_gap(room, &r->decals, sizeof *room, before);
     room[r->decals.first + before] = *decal;
     if (r->decals.count > r->config.decals_max) {
+        r->counts.evicted_decals++;
         drop_first(room, &r->decals, sizeof *room, 1);
     }
 }
@@ -223,10 +218,6 @@ void wr_remains_add(wr_remains *remains, const wr_dead *dead)
     WR_ASSERT(wr__dead_fits(remains, &clean));
     const int32_t before = dead_before(remains, &clean);
     remains->counts.added++;
-    if (row->count == remains->config.bodies_max && before == 0) {
-        evict(remains, &clean);
-        return;
-    }
     make_room(room, row, sizeof *room, remains->config.bodies_max);
     open_gap(room, row, sizeof *room, before);
     room[row->first + before] = clean;

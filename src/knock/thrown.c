@@ -96,10 +96,8 @@ static int32_t speed_after(const wr_knock_rules *rules, const wr_flight *f, int6
     const int64_t most = rules->up_most, four = (int64_t)rules->fall << (FINE + 2), below = f->z - height;
     const int64_t vz = within(f->vz, -most, most) ? f->vz : most, square = vz * vz;
     int64_t speed = most;
-    if (below < 0) {
-        speed = -below > square / four ? 0 : (int64_t)wr_sqrt_u64((uint64_t)(square + four * below));
-    } else if (below <= (most * most - square) / four) {
-        speed = (int64_t)wr_sqrt_u64((uint64_t)(square + four * below));
+    if (below <= (most * most - square) / four) {
+        speed = (int64_t)wr_sqrt_u64((uint64_t)(square + four * below)); // not below 0: it has been as high
     }
     return (int32_t)(speed * restitution >> 16);
 }

@@ -77,8 +77,8 @@ static part next_crossing(const pace *x, const pace *y, int64_t side, bool *by_x
 static int64_t last_inside(const pace *p, part at, int64_t side)
 {
     const int64_t place = p->from + p->way * (p->length * at.num / at.den);
-    const int64_t low = p->cell * side, high = low + side - 1;
-    return place < low ? low : place > high ? high : place;
+    const int64_t high = (p->cell + 1) * side - 1; // what comes from above may be rounded up to the border
+    return place > high ? high : place;
 }
 
 static wr__meet nothing(void)

@@ -343,6 +343,7 @@ static void test_the_order_in_which_a_tick_adds_its_dead_does_not_matter(void **
         assert_int_equal(ca.added, 420);
         assert_int_equal(ca.laid, 420);
         assert_int_equal(ca.evicted_bodies, 320);
+        assert_int_equal(ca.evicted_decals, 340);
         free(a);
         free(b);
     }
@@ -415,6 +416,28 @@ static void test_one_too_many_lies_where_it_would_have_landed(void **state)
     free(remains);
 }
 
+// Nothing is due for long, but for the decal of the one that was too many.
+static void test_an_old_decal_goes_whatever_flies(void **state)
+{
+    (void)state;
+    const wr_remains_config config = box_config(1, 5, 5);
+    wr_remains *remains = box_create(&config);
+    wr_dead dead = {.flight = {.begun = 1, .ticks = 9}};
+    wr_remains_add(remains, &dead);
+    dead.flight.begun = (1u << 31) - 9;
+    wr_remains_add(remains, &dead);
+    int32_t count;
+    wr_remains_step(remains, 1 << 30);
+    assert_int_equal((wr_remains_decals(remains, &count), count), 1);
+    wr_remains_step(remains, (1 << 30) + 1);
+    assert_int_equal((wr_remains_decals(remains, &count), count), 0);
+    assert_int_equal((wr_remains_bodies(remains, &count), count), 1);
+    const wr_remains_counts counts = wr_remains_count(remains);
+    assert_int_equal(counts.evicted_bodies, 1);
+    assert_int_equal(counts.evicted_decals, 0);
+    free(remains);
+}
+
 static void test_settings_out_of_range_are_refused(void **state)
 {
     (void)state;
@@ -468,6 +491,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_the_order_in_which_a_tick_adds_its_dead_does_not_matter),
     cmocka_unit_test(test_a_thousand_that_fall_on_one_square_make_one_cloud),
     cmocka_unit_test(test_one_too_many_lies_where_it_would_have_landed),
+    cmocka_unit_test(test_an_old_decal_goes_whatever_flies),
     cmocka_unit_test(test_settings_out_of_range_are_refused),
     cmocka_unit_test(test_at_every_rate_the_dead_lie_two_seconds),
 };
