@@ -14,7 +14,7 @@ from xxh3 import xxh3
 
 MAGIC = b"\x89WRC\r\n\x1a\n"
 SKIPPED = 1
-KNOWN = ("RULE", "HUNT", "LEVL", "SEED", "MOBS", "PLAY", "CELL", "LOGI", "HORD", "HOST", "LAST", "CNTR", "EVNT")
+KNOWN = ("RULE", "HUNT", "LEVL", "SEED", "MOBS", "PLAY", "CELL", "LOGI", "HORD", "HOST", "LAST", "REMN", "CNTR", "EVNT")
 NEEDED = ("RULE", "MOBS", "PLAY", "CELL", "LOGI")
 STARTS = (3, 4, 7, 8)  # kinds of cells that are monsters
 COUNTERS = (
@@ -51,9 +51,13 @@ THROWN = (
 QUEUE = "health:i16 hunt_kind:u8 cause:u8 tick:u32".split()
 FIGHTERS = (
     "down:i32 down_ticks:i32 revive_ticks:i32 dash_ticks:i32 dash_rest_ticks:i32 bomb_rest_ticks:i32 kills:u32 "
-    "damage_dealt:u32 damage_taken:u32 downs:u32 revives:u32 bomb_0.x:i32 bomb_0.y:i32 bomb_0.fuse_ticks:i32 "
-    "bomb_1.x:i32 bomb_1.y:i32 bomb_1.fuse_ticks:i32"
+    "damage_dealt:u32 damage_taken:u32 downs:u32 revives:u32"
 ).split()
+BOMB = (
+    "x:i32 y:i32 fuse_ticks:i32 flight.x:i32 flight.y:i32 flight.z:i32 flight.vx:i32 flight.vy:i32 flight.vz:i32 "
+    "flight.begun:u32 flight.ticks:u16 flight.angle:u16 flight.turn:i32 end:u8 bounces:u8 wall_x:u8 wall_y:u8"
+).split()
+FIGHTERS += ["bomb_%d.%s" % (i, column) for i in range(2) for column in BOMB]
 HUNTERS = (
     "hunt_kind:u8 brain:u8 crowd:u8 pressure:u8 target:i8 act:u8 act_ticks:u16 watchdog:u16 since_run:u16 wait:u16 "
     "window:u16 gained:i32 wanted:i32 unseen:u16 adrift:u16 far:u16 ring:u8 lease:u16 struck:u32"
@@ -64,6 +68,11 @@ HUNT_PLAYER = (
     "damage_host bomb_radius bomb_fuse bomb_rest bomb_strength bomb_speed"
 ).split()
 FAR_TARGETS = 64
+DEAD = (
+    "id:u32 heading:u16 kind:u8 x:i32 y:i32 z:i32 vx:i32 vy:i32 vz:i32 begun:u32 ticks:u16 angle:u16 turn:i32"
+).split()
+DECAL = "id:u32 tick:u32 x:i32 y:i32 z:i32 heading:u16 angle:u16 kind:u8".split()
+PUFF = "column:i32 row:i32 tick:u32 weight:u32".split()
 EVENTS = "stage:u8 kind:u8 flag:u16 id:u32 by:u32 value:i32 x:i32 y:i32".split()
 
 
@@ -273,6 +282,17 @@ def read_horde(r, hunt, players, used):
     return out
 
 
+def read_remains(r, tick):
+    require(r.number("u32") == tick & 0xFFFFFFFF, "remains of another tick")
+    counts = r.array("i32", 3)
+    out = {}
+    for name, columns, count in zip(("bodies", "decals", "puffs"), (DEAD, DECAL, PUFF), counts):
+        rows = [{column.split(":")[0]: r.number(column.split(":")[1]) for column in columns} for _ in range(count)]
+        out[name] = {column.split(":")[0]: [row[column.split(":")[0]] for row in rows] for column in columns}
+    r.end()
+    return out
+
+
 def read_host(r):
     columns, modules, slots = r.number("u32"), r.number("u32"), r.number("u32")
     require(columns <= 16 and modules <= 16, "the host is out of range")
@@ -328,6 +348,8 @@ def read(data):
         r = reader("LAST")
         out["last"] = {"x_last": r.array("i32", used), "y_last": r.array("i32", used)}
         r.end()
+    if "REMN" in sections:
+        out["remains"] = read_remains(reader("REMN"), head["tick"])
     if "CNTR" in sections:
         r = reader("CNTR")
         out["counters"] = dict(zip(COUNTERS, r.array("u64", len(COUNTERS))))

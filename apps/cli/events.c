@@ -39,6 +39,9 @@ static const char *const error_words[] = {"none", "limit_reached", "target_unrea
 static const char *const command_words[] = {"none",     "input", "spawn",  "remove", "damage",  "heal",
                                             "teleport", "steer", "switch", "rate",   "restart", "blast"};
 
+static const char *const throw_words[] = {"first", "again", "immune", "chained", "twice"};
+
+_Static_assert(sizeof throw_words / sizeof throw_words[0] == WR_KNOCK_RESULT_COUNT, "a word for each result");
 _Static_assert(sizeof weapon_words / sizeof weapon_words[0] == WR_WEAPON_COUNT, "a word for each weapon");
 _Static_assert(sizeof follow_words / sizeof follow_words[0] == WR_FOLLOW_EVENT_COUNT, "a word for each event");
 _Static_assert(sizeof error_words / sizeof error_words[0] == WR_FOLLOW_ERROR_COUNT, "a word for each error");
@@ -96,6 +99,17 @@ static const fields table[WR_EVENT_KIND_COUNT] = {
     [WR_EVENT_WARNING] = {.place = true},
     [WR_EVENT_REQUEUE] = {.id = true, .value = VALUE_REQUEUE},
     [WR_EVENT_ROUND] = {.value = VALUE_END, .flag_name = "goal_met"},
+    [WR_EVENT_KNOCK] = {.id = true,
+                        .by = true,
+                        .place = true,
+                        .value = VALUE_NUMBER,
+                        .value_name = "ticks",
+                        .flag_name = "throw",
+                        .flag_words = throw_words,
+                        .flag_count = WR_KNOCK_RESULT_COUNT},
+    [WR_EVENT_LAND] = {.id = true, .by = true, .place = true, .flag_name = "moved"},
+    [WR_EVENT_RISEN] = {.id = true},
+    [WR_EVENT_BOUNCE] = {.by = true, .place = true},
 };
 
 static const char *word(const char *const *words, int count, int32_t number)
@@ -179,6 +193,26 @@ static void add_hunt(json *j, const wr_event *event, const wr_world *world)
     }
 }
 
+// Of one that is thrown: from where and how fast, how high and to where. Who was thrown again in the same tick has the last of
+// its flights; who died in it has none any more.
+static void add_flight(json *j, const wr_event *event, const wr_world *world)
+{
+    wr_knocked_view view;
+    const int32_t slot = wr_mob_slot(world, event->id);
+    if (event->kind != WR_EVENT_KNOCK || slot < 0 || wr_world_knocked(world, slot, &view) != WR_OK ||
+        view.phase != WR_KNOCK_FLIGHT || view.flight.begun != event->tick) {
+        return;
+    }
+    json_fix(j, "from_x", view.flight.x);
+    json_fix(j, "from_y", view.flight.y);
+    json_fix(j, "from_z", view.flight.z);
+    json_fix(j, "vx", view.flight.vx);
+    json_fix(j, "vy", view.flight.vy);
+    json_fix(j, "vz", view.flight.vz >> (WR_KNOCK_FINE_BITS - 16));
+    json_fix(j, "apex", wr_flight_apex(wr_world_knock_rules(world), view.flight.vz));
+    add_cell(j, wr_grid_cell_of(wr_level_grid(wr_world_level(world)), (wr_point){event->x, event->y}));
+}
+
 static void add_event(json *j, const wr_event *event, const wr_world *world)
 {
     const fields *f = &table[event->kind];
@@ -197,6 +231,7 @@ static void add_event(json *j, const wr_event *event, const wr_world *world)
     }
     add_value(j, f, event, level);
     add_hunt(j, event, world);
+    add_flight(j, event, world);
     if (f->flag_words != NULL) {
         json_text(j, f->flag_name, word(f->flag_words, f->flag_count, event->flag));
     } else if (f->flag_number) {

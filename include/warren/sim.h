@@ -225,7 +225,8 @@ typedef struct wr_world_cells {
 WR_API wr_world_cells wr_world_cells_of(const wr_world *world);
 
 /// Floats for drawing a mob between two ticks.
-#define WR_POSE_FLOATS 8 // x, y, z in units; cos, sin of the heading; scale; kind; slot
+#define WR_POSE_FLOATS 8 // x, y, z in units; cos, sin of the heading; scale; kind; slot. z: the floor's height, of a hunter in
+                         // the air how high its feet are
 /// Poses of all visible mobs at alpha in 0..1 from the last tick to this one; jumped ones stand where they are now.
 /// out: [capacity][WR_POSE_FLOATS]. Returns the number of visible mobs, of which at most `capacity` are written.
 WR_API int32_t wr_world_poses(const wr_world *world, float alpha, float *out, int32_t capacity);
@@ -328,16 +329,20 @@ typedef enum wr_command_kind {
     WR_COMMAND_INPUT,    // player: buttons. At most one per player and tick counts: the first
     WR_COMMAND_SPAWN,    // value: wr_mob_kind (a monster); x, y, for WR_MOB_HOST clear of walls; user. Hunters: flag is
                          // the kind of the hunt, where its size can stand
-    WR_COMMAND_REMOVE,   // mob: gone without a death
+    WR_COMMAND_REMOVE,   // mob: gone without a death; one that was thrown leaves nothing
     WR_COMMAND_DAMAGE,   // mob, value > 0
     WR_COMMAND_HEAL,     // mob, value > 0
-    WR_COMMAND_TELEPORT, // mob, x, y: sets the jumped bit; where a spinner or bat lands is its new start until a reset
+    WR_COMMAND_TELEPORT, // mob, x, y: sets the jumped bit; where a spinner or bat lands is its new start until a reset. A hunter
+                         // that was thrown stands there, as if it had never been
     WR_COMMAND_STEER,    // mob (a blob), x, y: its next destination
     WR_COMMAND_SWITCH,   // value: switch index; flag: on or off
-    WR_COMMAND_RATE,     // mob, value: Q8, 256 is its own speed, 0..1,024
+    WR_COMMAND_RATE,     // mob, value: Q8, 256 is its own speed, 0..1,024. A body flies, lies and gets up at the world's rate
     WR_COMMAND_RESTART,  // resets the level as a loss does, without counting one; at most one a tick counts: the first
     WR_COMMAND_BLAST,    // in hunts: x, y; value: damage at the centre, 0..32,767; flag: radius, units, Q16.16, up to 255; user:
-                         // strength, metres a second, Q16.16, up to 1,000 (wr_blast); 0 throws nobody
+                         // strength, metres a second, Q16.16, up to 1,000 (wr_blast); 0 throws nobody. It goes off in stage 8
+                         // of this tick, before bombs, in the order of commands; 256 a tick. Its damage is the host's
+                         // (WR_HARM_HOST), less what a kind's resistance takes; heights count for nothing, distance is on
+                         // the ground
     WR_COMMAND_KIND_COUNT
 } wr_command_kind;
 

@@ -26,6 +26,8 @@ warren_floor(horde BELOW knock nav map text logic core SOURCES
     horde/recycle.c
     horde/fight.c
     horde/knocks.c
+    horde/thrown.c
+    horde/thrown_check.c
     horde/rings.c
     horde/leases.c
     horde/fields.c

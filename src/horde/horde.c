@@ -22,6 +22,7 @@ static void take_flights(wr_arena *arena, wr_flights *flights, int32_t n)
     flights->turn = WR_ARENA_ARRAY(arena, int32_t, n);
 }
 
+// In the state: all of them but what is in only.
 static void take_thrown(wr_arena *arena, wr__thrown_list *thrown, int32_t n)
 {
     wr_knock_bodies *b = &thrown->bodies;
@@ -34,6 +35,17 @@ static void take_thrown(wr_arena *arena, wr__thrown_list *thrown, int32_t n)
     b->home_x = WR_ARENA_ARRAY(arena, wr_fix, n);
     b->home_y = WR_ARENA_ARRAY(arena, wr_fix, n);
     take_flights(arena, &b->flight, n);
+}
+
+static void take_thrown_derived(wr_arena *arena, wr__thrown_list *thrown, int32_t n)
+{
+    wr_knock_bodies *b = &thrown->bodies;
+    b->id = thrown->id = WR_ARENA_ARRAY(arena, uint32_t, n);
+    b->size = thrown->size = WR_ARENA_ARRAY(arena, uint8_t, n);
+    b->resistance = thrown->resistance = WR_ARENA_ARRAY(arena, wr_fix, n);
+    b->immune = thrown->immune = WR_ARENA_ARRAY(arena, uint8_t, n);
+    b->lie = thrown->lie = WR_ARENA_ARRAY(arena, uint16_t, n);
+    b->rise = thrown->rise = WR_ARENA_ARRAY(arena, uint16_t, n);
 }
 
 void wr__horde_take_state(wr_arena *arena, wr__horde *horde)
@@ -60,13 +72,14 @@ void wr__horde_take_state(wr_arena *arena, wr__horde *horde)
     h->ring = WR_ARENA_ARRAY(arena, uint8_t, n);
     h->lease = WR_ARENA_ARRAY(arena, uint16_t, n);
     h->struck = WR_ARENA_ARRAY(arena, uint32_t, n);
-    take_thrown(arena, &horde->thrown, n);
+    h->phase = WR_ARENA_ARRAY(arena, uint8_t, n);
     horde->round = WR_ARENA_ARRAY(arena, wr__round, 1);
     horde->queue = WR_ARENA_ARRAY(arena, wr__queued, n);
     horde->throngs = WR_ARENA_ARRAY(arena, uint32_t, n / 2);
     horde->far_targets = WR_ARENA_ARRAY(arena, wr_node, classes * WR_FIELD_TARGETS_MAX);
     horde->far_count = WR_ARENA_ARRAY(arena, uint32_t, classes);
     horde->far_players = WR_ARENA_ARRAY(arena, uint32_t, classes);
+    take_thrown(arena, &horde->thrown, n);
 }
 
 // A hunter tells a few things a tick at most: its run, what its walk met, sight, a swing.
@@ -91,7 +104,7 @@ void wr__horde_take_scratch(wr_arena *arena, wr__horde *horde, int32_t n)
     horde->scratch = scratch;
     take_lists(arena, horde);
     horde->hop_ended = WR_ARENA_ARRAY(arena, uint8_t, horde->capacity);
-    horde->h.phase = WR_ARENA_ARRAY(arena, uint8_t, horde->capacity);
+    take_thrown_derived(arena, &horde->thrown, horde->capacity);
     horde->rings = wr__rings_take(arena, horde);
     scratch = scratch == NULL ? &nowhere : scratch;
     scratch->from = WR_ARENA_ARRAY(arena, int32_t, horde->capacity);
@@ -99,6 +112,10 @@ void wr__horde_take_scratch(wr_arena *arena, wr__horde *horde, int32_t n)
     scratch->seen = WR_ARENA_ARRAY(arena, uint8_t, horde->capacity);
     scratch->look = WR_ARENA_ARRAY(arena, uint8_t, horde->capacity);
     scratch->was = WR_ARENA_ARRAY(arena, int8_t, horde->capacity);
+    scratch->requests = WR_ARENA_ARRAY(arena, wr_knock_request, horde->capacity);
+    scratch->requests_more = WR_ARENA_ARRAY(arena, wr_knock_request, horde->capacity);
+    scratch->results = WR_ARENA_ARRAY(arena, uint8_t, horde->capacity);
+    scratch->changes = WR_ARENA_ARRAY(arena, wr_knock_change, horde->capacity);
     scratch->ways = wr__ways_take(arena, horde, n);
 }
 
@@ -140,12 +157,14 @@ void wr__horde_begin(wr__horde *horde)
     memset(horde->far_players, 0, classes * sizeof *horde->far_players);
     *horde->round = (wr__round){.goal = (uint32_t)wr_hunt_goal(&horde->hunt, horde->player_count),
                                 .wave_due = (uint32_t)horde->rules.wave_ticks};
+    wr__thrown_derive(horde);
     wr__horde_empty(horde);
     wr__ways_derive(horde);
 }
 
 void wr__horde_derive(wr__horde *horde)
 {
+    wr__thrown_derive(horde);
     wr__ways_derive(horde);
 }
 
@@ -202,27 +221,28 @@ void wr__hunter_end(wr__horde *horde, int32_t slot, wr_harm died)
     if (died < WR_HARM_COUNT) {
         count_kill(horde, died);
     }
+    wr__thrown_drop(horde, slot);
     clear_slots(&horde->h, (size_t)slot, 1);
 }
 
 // ---- Noise and notes -------------------------------------------------------------------------------------------------
 
-// As it was spawned, from 1.
-static uint64_t number_of(const wr__horde *horde, int32_t slot)
+uint32_t wr__hunter_number(const wr__horde *horde, int32_t slot)
 {
-    return (uint64_t)(-1 - (int64_t)horde->h.origin[slot]);
+    return (uint32_t)(-1 - (int64_t)horde->h.origin[slot]);
 }
 
 uint64_t wr__hunter_noise(wr__horde *horde, int32_t slot)
 {
     // As the world numbers all its monsters: those of the level from 0, those spawned in play from 2^32 on.
-    const uint64_t id = ((uint64_t)1 << 32) + number_of(horde, slot);
+    const uint64_t id = ((uint64_t)1 << 32) + wr__hunter_number(horde, slot);
     return wr_noise(horde->seed, WR_STREAM_BRAINS, id, horde->h.counter[slot]++);
 }
 
 uint64_t wr__hunter_bent(const wr__horde *horde, int32_t slot)
 {
-    const uint64_t id = ((uint64_t)1 << 49) + number_of(horde, slot); // beyond all numbers that draw otherwise
+    const uint64_t id =
+        ((uint64_t)1 << 49) + wr__hunter_number(horde, slot); // beyond all numbers that draw otherwise
     return wr_noise(horde->seed, WR_STREAM_BRAINS, id, 0);
 }
 

@@ -139,8 +139,16 @@ typedef struct wr__hunters {
 /// In the state: slot, and of bodies all that is in and out; what is in only follows from slot and kind.
 typedef struct wr__thrown_list {
     int32_t *slot;          // [capacity]
-    wr_knock_bodies bodies; // [capacity] arrays of ours
+    wr_knock_bodies bodies; // [capacity] arrays of ours; its count is made by wr__thrown_derive
+    // Derived: what is in only, lent to `bodies`. Taken with the scratch.
+    uint32_t *id;
+    uint8_t *size, *immune;
+    wr_fix *resistance;
+    uint16_t *lie, *rise;
+    bool dropped; // inside a tick: somebody on it is thrown no more
 } wr__thrown_list;
+
+#define WR__FLAG_KNOCKED 16u // of wr_mobs.flags: WR_MOB_KNOCKED
 
 // ---- The round ------------------------------------------------------------------------------------------------------------
 
@@ -246,6 +254,7 @@ typedef struct wr__horde {
     wr_hunt hunt;
     wr_hunt_player player;
     wr__hunt_rules rules;
+    wr_knock_rules knock;
     uint64_t seed;
     int32_t player_count;
     int32_t capacity; // slots
@@ -310,7 +319,7 @@ void wr__horde_take_scratch(wr_arena *arena, wr__horde *horde, int32_t n);
 void wr__horde_begin(wr__horde *horde);
 /// After a load or copy: fields are built again from what the state says of them. The ground must be right.
 void wr__horde_derive(wr__horde *horde);
-/// Zeroes places begin..end - 1 of the list; nothing when there are none (knocks.c).
+/// Zeroes places begin..end - 1 of the list; nothing when there are none (thrown.c).
 void wr__thrown_clear(const wr__thrown_list *thrown, size_t begin, size_t end);
 /// It is thrown: its way, its swing and its place in a ring are given up, and what it waited for. While it is knocked its
 /// timers stand still, but for the cooldown of its last blow; whom it is after, and whether it sees him, stays as it was, and
@@ -336,6 +345,45 @@ void wr__horde_plan(wr__horde *horde);  // plan.c, fields.c
 void wr__horde_move(wr__horde *horde);  // walk.c, crowding.c
 void wr__horde_fight(wr__horde *horde); // fight.c, rings.c
 void wr__horde_bury(wr__horde *horde);  // round.c, recycle.c
+
+// ---- Hunters that are thrown (thrown.c, thrown_check.c) ----------------------------------------------------------------------------
+
+/// One that a blast has thrown.
+typedef struct wr__throw {
+    int32_t slot, place; // place: in the list
+    uint8_t result;      // wr_knock_result: THROWN or AGAIN
+} wr__throw;
+
+/// What became of one.
+typedef struct wr__flown {
+    int32_t slot;
+    uint8_t phase; // wr_knock_phase it is in now
+    bool moved;    // LIE: put down elsewhere, for the ground has changed
+} wr__flown;
+
+/// Throws hunters away from a blast. slots: [count] hunters, rising, none of an immune kind. out: [count], in the order of
+/// wr_knock_sort. Returns how many of them are thrown; the others have been too often. 8
+int32_t wr__hunters_throw(wr__horde *horde, const wr_blast *blast, const int32_t *slots, int32_t count,
+                          wr__throw *out);
+/// One tick of all who were thrown: who flies is where it flies now. out: [round->thrown_count] who lands, gets up, stands or
+/// is as new, by slot. Returns how many. 9
+int32_t wr__hunters_fly(wr__horde *horde, wr__flown *out);
+
+/// Its place in the list; -1: it is not on it.
+int32_t wr__thrown_place(const wr__horde *horde, int32_t slot);
+/// It is thrown no more, wherever it is: it stands there, or is gone. Nothing for who is not on the list.
+void wr__thrown_drop(wr__horde *horde, int32_t slot);
+/// Those who were dropped leave the list, and all who do not fly lie and stand where they have been moved to. At the end of
+/// a tick, and before anybody walks the list.
+void wr__thrown_settle(wr__horde *horde);
+/// After a load or copy: what is in only.
+void wr__thrown_derive(wr__horde *horde);
+/// What is wrong with the list, and with whom; NULL when nothing is. The tick must be that of the state.
+const char *wr__thrown_fault(const wr__horde *horde, int32_t *slot);
+/// The same of a flight: NULL, and it stays in the level and within all heights. Of bodies and bombs.
+const char *wr__flight_fault(const wr__horde *horde, const wr_flight *flight);
+/// What is flown over now; nav: room for its meshes.
+wr_knock_ground wr__knock_ground(const wr__horde *horde, const wr_nav *nav[WR__HUNT_CLASSES]);
 
 // ---- Pieces ----------------------------------------------------------------------------------------------------------------------
 
@@ -396,6 +444,9 @@ wr__rings *wr__rings_take(wr_arena *arena, const wr__horde *horde);
 /// All that hurts a hunter goes through here: takes `damage` (above 0) off its health and remembers that somebody was hit.
 /// True: it has none left, and the world ends it by this harm (fight.c).
 bool wr__hunter_hurt(wr__horde *horde, int32_t slot, int32_t damage);
+
+/// The number it was spawned with, from 1: it is who it is for as long as it lives, and nobody else ever is.
+uint32_t wr__hunter_number(const wr__horde *horde, int32_t slot);
 
 /// The next noise of a hunter, stream WR_STREAM_BRAINS.
 uint64_t wr__hunter_noise(wr__horde *horde, int32_t slot);

@@ -33,7 +33,11 @@ struct wr__horde_scratch {
     uint8_t *seen;      // [capacity] of a pair
     uint8_t *look;      // [capacity] by slot: WR__LOOK_*
     int8_t *was;        // [capacity] by slot: its target before
-    wr__note no_room;   // where notes go that find none
+    // Of stages 8 and 9: [capacity] each.
+    wr_knock_request *requests, *requests_more;
+    uint8_t *results;
+    wr_knock_change *changes;
+    wr__note no_room; // where notes go that find none
 };
 
 // Squares of lengths: exact, without a root.

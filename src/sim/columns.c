@@ -28,7 +28,21 @@
 #define BOMB(i)                                                    \
     FIGHTER("bomb_" #i ".x", bombs[i].x, I32, X)                   \
     FIGHTER("bomb_" #i ".y", bombs[i].y, I32, Y)                   \
-    FIGHTER("bomb_" #i ".fuse_ticks", bombs[i].fuse_ticks, I32, FUSE)
+    FIGHTER("bomb_" #i ".fuse_ticks", bombs[i].fuse_ticks, I32, FUSE)             \
+    FIGHTER("bomb_" #i ".flight.x", bombs[i].thrown.flight.x, I32, X)             \
+    FIGHTER("bomb_" #i ".flight.y", bombs[i].thrown.flight.y, I32, Y)             \
+    FIGHTER("bomb_" #i ".flight.z", bombs[i].thrown.flight.z, I32, ANY)           \
+    FIGHTER("bomb_" #i ".flight.vx", bombs[i].thrown.flight.vx, I32, ANY)         \
+    FIGHTER("bomb_" #i ".flight.vy", bombs[i].thrown.flight.vy, I32, ANY)         \
+    FIGHTER("bomb_" #i ".flight.vz", bombs[i].thrown.flight.vz, I32, ANY)         \
+    FIGHTER("bomb_" #i ".flight.begun", bombs[i].thrown.flight.begun, U32, ANY)   \
+    FIGHTER("bomb_" #i ".flight.ticks", bombs[i].thrown.flight.ticks, U16, ANY)   \
+    FIGHTER("bomb_" #i ".flight.angle", bombs[i].thrown.flight.angle, U16, ZERO)  \
+    FIGHTER("bomb_" #i ".flight.turn", bombs[i].thrown.flight.turn, I32, ZERO)    \
+    FIGHTER("bomb_" #i ".end", bombs[i].thrown.end, U8, END)                      \
+    FIGHTER("bomb_" #i ".bounces", bombs[i].thrown.bounces, U8, ANY)              \
+    FIGHTER("bomb_" #i ".wall_x", bombs[i].thrown.wall_x, U8, FLAG)               \
+    FIGHTER("bomb_" #i ".wall_y", bombs[i].thrown.wall_y, U8, FLAG)
 #define THROWN(name, member, type, rule, size) \
     COLUMN("thrown." name, WR_HASH_HORDE, type, THROWN, rule, horde.thrown.member, 0, size)
 #define SPAWNED(kind) ROUND("spawned_by_" #kind, spawned_by[kind], U32, ANY)
@@ -116,7 +130,7 @@ const wr__column wr__columns[] = {
     QUEUED(hunt_kind, U8, HUNT_KIND)
     QUEUED(cause, U8, REQUEUE)
     QUEUED(tick, U32, ANY)
-    THROWN("slot", slot, I32, COUNT, 4)
+    THROWN("slot", slot, I32, SLOT, 4)
     THROWN("x", bodies.x, I32, X, 4)
     THROWN("y", bodies.y, I32, Y, 4)
     THROWN("phase", bodies.phase, U8, PHASE, 1)
@@ -197,6 +211,7 @@ const wr__column wr__columns[] = {
     CORE("touching", touching, WR__PART_DERIVED, I32, ANY)
     MOB(id, WR__PART_DERIVED, U32, ANY, 4)
     MOB(component, WR__PART_DERIVED, I32, ANY, 4)
+    COLUMN("phase", WR__PART_DERIVED, U8, HUNTER, ANY, horde.h.phase, 0, 1)
     ARRAY("gates", gates, WR__PART_DERIVED, U8, GATE, ANY, 1)
     ARRAY("crystal_bits", crystals.words, WR__PART_DERIVED, U64, WORD, ANY, 8)
     ARRAY("wall_bits", walls.words, WR__PART_DERIVED, U64, WORD, ANY, 8)

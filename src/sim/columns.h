@@ -104,6 +104,8 @@ typedef enum wr__rule {
     WR__RULE_THRONGS,
     WR__RULE_PHASE,
     WR__RULE_THROWS,
+    WR__RULE_SLOT,
+    WR__RULE_END,
     WR__RULE_ROUND_END,
     WR__RULE_HUNTER_HEALTH,
     WR__RULE_REQUEUE,

@@ -164,6 +164,7 @@ static int teleport(wr_world *world, const wr_command *c, int32_t slot)
         wr__mob_jump(world, slot, at);
         wr__blob_place(world, slot);
     } else if (hunter) {
+        wr__thrown_drop(&world->horde, slot); // it stands there
         wr__mob_jump(world, slot, at);
         wr__hunter_jumped(world, slot);
     } else {
@@ -213,6 +214,24 @@ static int restart(wr_world *world)
     return FITS;
 }
 
+// It goes off in stage 8.
+static int blast(wr_world *world, const wr_command *c)
+{
+    const wr__boom boom = {.player = -1,
+                           .damage = c->value,
+                           .at = {c->x, c->y},
+                           .radius = c->flag == 0 ? 1 : (wr_fix)c->flag,
+                           .strength = (wr_fix)c->user};
+    if (c->value < 0 || c->value > INT16_MAX || c->flag > 255u * WR_FIX_ONE ||
+        c->user > (uint64_t)1000 * WR_FIX_ONE) {
+        return WR_REFUSED_VALUE;
+    }
+    if (!place_fits(world, c)) {
+        return WR_REFUSED_PLACE;
+    }
+    return wr__hunt_ask_blast(world, &boom) ? FITS : WR_REFUSED_ROOM;
+}
+
 // ---- All of them ---------------------------------------------------------------------------------------------------
 
 static int apply_to_mob(wr_world *world, const wr_command *c)
@@ -239,7 +258,8 @@ static int apply_to_mob(wr_world *world, const wr_command *c)
 
 static int apply(wr_world *world, const wr_command *c, uint32_t *heard)
 {
-    if (c->kind == WR_COMMAND_NONE || c->kind > WR_COMMAND_RESTART) {
+    const bool for_hunts = c->kind == WR_COMMAND_BLAST;
+    if (c->kind == WR_COMMAND_NONE || c->kind >= WR_COMMAND_KIND_COUNT || (for_hunts && !world->hunts)) {
         return WR_REFUSED_KIND;
     }
     const bool host = c->player == WR_PLAYER_HOST;
@@ -256,6 +276,8 @@ static int apply(wr_world *world, const wr_command *c, uint32_t *heard)
         return set_switch(world, c);
     case WR_COMMAND_RESTART:
         return restart(world);
+    case WR_COMMAND_BLAST:
+        return blast(world, c);
     default:
         return apply_to_mob(world, c);
     }

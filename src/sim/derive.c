@@ -132,11 +132,25 @@ static void derive_events(wr_world *world)
     }
 }
 
+// A list that names a slot twice is refused later.
+static void derive_phases(wr_world *world)
+{
+    if (!world->hunts) {
+        return;
+    }
+    const wr__horde *horde = &world->horde;
+    memset(horde->h.phase, 0, (size_t)world->core->ids.used);
+    for (uint32_t i = 0; i < horde->round->thrown_count; i++) {
+        horde->h.phase[horde->thrown.slot[i]] = horde->thrown.bodies.phase[i];
+    }
+}
+
 void wr__derive(wr_world *world, const wr_world *like)
 {
     derive_cells(world);
     derive_touching(world);
     derive_ids(world);
+    derive_phases(world);
     derive_known(world, like);
     derive_components(world, like);
     derive_events(world);

@@ -55,6 +55,8 @@ static uint32_t entity_of(const wr_world *world, const wr__column *c, size_t slo
     case WR__PER_NODE:
     case WR__PER_HUNTER:
         return world->mobs.id[slot] != 0 ? world->mobs.id[slot] : (uint32_t)slot + 1;
+    case WR__PER_THROWN:
+        return world->mobs.id[world->horde.thrown.slot[slot]];
     default:
         return (uint32_t)slot + 1;
     }

@@ -99,6 +99,17 @@ bool wr__hunt_same(const wr_world *a, const wr_world *b)
 
 // ---- Memory ----------------------------------------------------------------------------------------------------------
 
+// A cell is a metre.
+static void prepare_knocks(wr_world *world)
+{
+    wr_knock_config config = wr_knock_config_default();
+    config.ticks_per_second = world->config.ticks_per_second;
+    config.metre = world->level->grid.cell;
+    config.juggle = world->config.hunt->rules.juggle;
+    const wr_status status = wr_knock_rules_of(&config, &world->horde.knock);
+    WR_ASSERT(status == WR_OK); // both were settled
+}
+
 void wr__hunt_prepare(wr_world *world)
 {
     const wr_world_config *config = &world->config;
@@ -118,6 +129,7 @@ void wr__hunt_prepare(wr_world *world)
     (void)wr__hunt_rules_of(config->hunt, &config->hunter, config->ticks_per_second, world->level->grid.cell,
                             &horde->rules); // settled already
     world->fighter_rules = wr__fighter_rules_of(&config->hunter, config->ticks_per_second, world->level->grid.cell);
+    prepare_knocks(world);
 }
 
 wr_status wr__hunt_make_ground(wr_world *world, const wr_hooks *hooks, wr_finding *why)
@@ -188,6 +200,10 @@ void wr__hunt_take_scratch(wr_arena *arena, wr_world *world)
     s->ground_labels = WR_ARENA_ARRAY(arena, uint8_t, changing);
     s->wounds = WR_ARENA_ARRAY(arena, wr__wound, mobs);
     s->wound_keys = WR_ARENA_ARRAY(arena, uint64_t, 2 * mobs);
+    s->booms = WR_ARENA_ARRAY(arena, wr__boom, WR__BLASTS_MAX);
+    s->thrown_slots = WR_ARENA_ARRAY(arena, int32_t, mobs);
+    s->throws = WR_ARENA_ARRAY(arena, wr__throw, mobs);
+    s->flown = WR_ARENA_ARRAY(arena, wr__flown, mobs);
     wr__horde_take_scratch(arena, &world->horde, world->config.hunt_n);
 }
 
@@ -233,6 +249,7 @@ void wr__hunt_take_over(wr_world *world, const wr_world *from)
         world->horde.far_targets = from->horde.far_targets;
         world->horde.far_count = from->horde.far_count;
         world->horde.far_players = from->horde.far_players;
+        world->remains = from->remains;
         world->fighters = from->fighters;
         wr__hunt_lend(world);
     }
@@ -244,6 +261,7 @@ void wr__hunt_begin(wr_world *world)
 {
     if (world->hunts) {
         wr__fighters_begin(world->fighters, world->config.players);
+        wr_remains_clear(world->remains);
         wr__hunt_follow_ground(world);
         wr__hunt_see_players(world);
         wr__horde_begin(&world->horde);
@@ -320,8 +338,8 @@ static const char *fighter_fault(const wr_world *world, int32_t player)
     }
     for (int32_t i = 0; i < WR__BOMBS_A_PLAYER; i++) {
         const wr__bomb *bomb = &f->bombs[i];
-        if (bomb->fuse_ticks > rules->fuse_ticks || (bomb->fuse_ticks == 0 && (bomb->x != 0 || bomb->y != 0))) {
-            return "a bomb's fuse is longer than any, or it lies there without one";
+        if (bomb->fuse_ticks > rules->fuse_ticks || !wr__bomb_fits(bomb, rules, &world->horde)) {
+            return "a bomb's fuse is longer than any, or it flies as none does, or lies there without one";
         }
     }
     return NULL;
@@ -335,6 +353,7 @@ wr_status wr__hunt_check_state(wr_world *world, wr_finding *why)
         return WR_OK;
     }
     world->horde.slots = world->core->ids.used; // a spare has not been told
+    world->horde.tick = world->core->ticks;
     if (world->horde.round->hunt != wr__hunt_hash_of(world)) {
         wr__refuse(why, "T23", "the state is of another hunt");
         return WR_E_SYNTAX;
@@ -344,6 +363,7 @@ wr_status wr__hunt_check_state(wr_world *world, wr_finding *why)
         what = fighter_fault(world, i);
     }
     what = what == NULL ? wr__horde_fault(&world->horde, &slot) : what;
+    what = what == NULL ? wr__thrown_fault(&world->horde, &slot) : what;
     if (what != NULL) {
         wr__refuse(why, "T21", "slot %" PRId32 ": %s", slot, what);
     }

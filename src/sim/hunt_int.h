@@ -7,6 +7,8 @@
 #define WR_SIM_HUNT_INT_H
 
 #include "core/arena.h"
+#include "sim/hunt_players.h"
+#include "warren/bytes.h"
 #include "warren/sim.h"
 
 // ---- Settings and memory (hunt.c) ----------------------------------------------------------------------------------
@@ -30,6 +32,17 @@ void wr__hunt_take_over(wr_world *world, const wr_world *from);
 void wr__hunt_begin(wr_world *world);
 /// After a copy or a load: the ground follows doors and gates, fields follow the state.
 void wr__hunt_derive(wr_world *world);
+// ---- What is left of the dead (hunt_remains.c) ---------------------------------------------------------------------------
+
+/// Memory of its own for each state; empty. Needs the rules of knocks.
+void wr__remains_take(wr_arena *arena, wr_world *world);
+/// Those of another world of the same settings.
+void wr__remains_copy(wr_world *to, const wr_world *from);
+/// True when there are some: what a section is written for.
+bool wr__remains_any(const wr_world *world);
+/// What a section says; NULL for none: nothing is left of anybody. Errors: WR_E_SYNTAX.
+wr_status wr__remains_load(wr_world *world, wr_reader *reader, wr_finding *why);
+
 /// Same hunt, players and meshes.
 bool wr__hunt_same(const wr_world *a, const wr_world *b);
 
@@ -48,6 +61,8 @@ const char *wr__hunter_fault(const wr_world *world, int32_t slot);
 
 // ---- In the tick (hunt_tick.c) -----------------------------------------------------------------------------------------
 
+/// Before a stage: the ground follows, and the horde is told the tick, its slots and the players.
+void wr__hunt_stage_begin(wr_world *world);
 /// Who is a target now, and where.
 void wr__hunt_see_players(wr_world *world);
 /// The ground follows doors and gates that changed.
@@ -60,7 +75,19 @@ void wr__hunt_plan(wr_world *world);  // 5
 void wr__hunt_move(wr_world *world);  // 6
 void wr__hunt_fight(wr_world *world); // 7
 void wr__hunt_blast(wr_world *world); // 8
+void wr__hunt_fly(wr_world *world);   // 9
 void wr__hunt_bury(wr_world *world);  // 10
+
+// ---- Knocks (hunt_knocks.c) ------------------------------------------------------------------------------------------------
+
+#define WR__BLASTS_MAX 256 // of the host, in a tick
+
+/// Something goes off in stage 8 of this tick, after those that were asked for before. False: there are as many as may be.
+bool wr__hunt_ask_blast(wr_world *world, const wr__boom *boom);
+/// A hunter is about to die: what is left of it when a blast kills it, or when it is in the air, lies or gets up.
+void wr__hunter_falls(wr_world *world, int32_t slot);
+/// The end of stage 10: the dead become decals, and the list of the thrown is as it shall be between two ticks.
+void wr__hunt_bury_remains(wr_world *world);
 
 /// A new hunter where one of its kind can stand; -1 when there is no room. The caller says so.
 int32_t wr__hunter_take(wr_world *world, const wr__spawn *spawn);

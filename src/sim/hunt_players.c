@@ -20,6 +20,16 @@ static wr_fix step_of(wr_fix speed, int32_t rate)
     return (speed + rate / 2) / rate;
 }
 
+// 1 / sqrt(2), Q16.
+#define HALF_SQUARE 46341
+
+static wr_thrown_rules bomb_of(const wr_hunt_player *player)
+{
+    wr_thrown_rules rules = wr_thrown_rules_default();
+    rules.bursts = player->bomb_bursts;
+    return rules;
+}
+
 wr__fighter_rules wr__fighter_rules_of(const wr_hunt_player *player, int32_t rate, int32_t cell)
 {
     return (wr__fighter_rules){
@@ -35,6 +45,9 @@ wr__fighter_rules wr__fighter_rules_of(const wr_hunt_player *player, int32_t rat
         .half = cell * (WR_FIX_ONE / 2),
         .revive_reach = cell * (WR_FIX_ONE + WR_FIX_ONE / 2),
         .bomb_radius = player->bomb_radius > 0 ? player->bomb_radius : 1,
+        .bomb_strength = player->bomb_strength,
+        .bomb_step = step_of((wr_fix)(((int64_t)player->bomb_speed * HALF_SQUARE + WR_FIX_ONE / 2) >> 16), rate),
+        .bomb = bomb_of(player),
     };
 }
 

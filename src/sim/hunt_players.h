@@ -9,7 +9,7 @@
 //     stage 7  wr__struck_forget, wr__strike_hits, wr__strike_once                         weapons on hunters
 //              wr__fighter_hurt                                                            blows of hunters
 //              wr__fighters_revive
-//     stage 8  wr__bombs_step, wr__blast                                                   bombs on hunters
+//     stage 8  wr__bombs_fly, wr__bombs_step, wr__blast                                    bombs on hunters
 //
 // Whatever hurts a hunter ends in wr__hunter_hurt of the horde, with the harm and the player who did it (Z65).
 #ifndef WR_SIM_HUNT_PLAYERS_H
@@ -19,6 +19,7 @@
 #include "sim/body.h"
 #include "warren/hunt.h"
 #include "warren/sim.h"
+#include "warren/thrown.h"
 
 #define WR__BOMBS_A_PLAYER 2
 #define WR__BOMBS_MAX      (WR__BOMBS_A_PLAYER * WR_PLAYERS_MAX)
@@ -32,15 +33,18 @@ typedef struct wr__fighter_rules {
     int32_t health, revive_health;
     wr_fix half;         // half a player's width
     wr_fix revive_reach; // between the centres of two who are beside each other: one and a half cells
-    wr_fix bomb_radius;
+    wr_fix bomb_radius, bomb_strength;
+    wr_fix bomb_step; // units a tick across, and as many upwards, that a bomb is thrown with; 0: it is laid
+    wr_thrown_rules bomb;
 } wr__fighter_rules;
 
 /// cell: units.
 wr__fighter_rules wr__fighter_rules_of(const wr_hunt_player *player, int32_t rate, int32_t cell);
 
 typedef struct wr__bomb {
-    wr_fix x, y;
+    wr_fix x, y;        // where it is now
     int32_t fuse_ticks; // until it goes off; 0: there is none
+    wr_thrown thrown;   // of one that was thrown; else zero
 } wr__bomb;
 
 /// A player beside his mob. Zero is fresh; no gaps between fields.
@@ -141,32 +145,55 @@ void wr__struck_forget(uint32_t *struck, int32_t slots, int32_t player, wr_weapo
 
 // ---- Bombs -------------------------------------------------------------------------------------------------------------
 
-/// Lays a bomb where he stands. False when he is down, has not rested, or has as many burning as he may.
-bool wr__bomb_throw(wr__fighter *fighter, const wr__fighter_rules *rules, wr_point at);
+/// Height of the floor there, Q16.16 units above level 0.
+static inline wr_fix wr__floor_at(const wr_grid *grid, wr_point at)
+{
+    const wr_cell cell = wr_grid_cell_of(grid, at);
+    return grid->ground == NULL || !wr_grid_has(grid, cell) ? 0 : grid->ground[cell.y * grid->width + cell.x];
+}
 
-/// A bomb that goes off.
+/// Lays a bomb where he stands, or throws it where he looks. False when he is down, has not rested, or has as many burning as
+/// he may. horde: its ground, rules and tick; not looked at where bombs are laid.
+bool wr__bomb_throw(wr__fighter *fighter, const wr__fighter_rules *rules, const wr__horde *horde, wr_point at,
+                    wr_angle facing);
+
+/// How high it is above the floor; 0 of one that lies.
+wr_fix wr__bomb_height(const wr__fighter_rules *rules, const wr__horde *horde, const wr__bomb *bomb);
+
+/// One tick of all bombs that were thrown. One that bursts and meets floor, wall or hunter has a tick of its fuse left.
+/// bounced [WR__BOMBS_MAX] out: those that did, player * WR__BOMBS_A_PLAYER + bomb, rising. Returns how many.
+int32_t wr__bombs_fly(wr__fighter *fighters, int32_t count, const wr__fighter_rules *rules, const wr__horde *horde,
+                      int32_t *bounced);
+
+/// False for a bomb that none is like: not thrown by the rules there are, or flying where it is not. The horde's tick must be
+/// that of the state.
+bool wr__bomb_fits(const wr__bomb *bomb, const wr__fighter_rules *rules, const wr__horde *horde);
+
+/// Something that goes off.
 typedef struct wr__boom {
-    int32_t player;
+    int32_t player; // whose bomb it was; -1: the host's command
+    int32_t damage; // in its middle; -1: a bomb's, by kind
     wr_point at;
+    wr_fix radius, strength;
 } wr__boom;
 
 /// One tick of all fuses, by player, then bomb: out [WR__BOMBS_MAX]. Returns how many go off.
-int32_t wr__bombs_step(wr__fighter *fighters, int32_t count, wr__boom *out);
+int32_t wr__bombs_step(wr__fighter *fighters, int32_t count, const wr__fighter_rules *rules, wr__boom *out);
 
-/// What a blast takes off a hunter.
+/// Whom a blast reaches, and what it takes off him.
 typedef struct wr__wound {
     int32_t slot, damage;
 } wr__wound;
 
-/// Whom a bomb hurts: all hunters within bomb_radius of it, centre to centre, to whom the line from its centre is clear
-/// (walls and closed gates stop it). All of the damage in the middle, less in a straight line with distance, half at the
-/// edge. Those it would take nothing of are left out, the immune among them.
+/// Whom a blast reaches: all hunters within its radius, centre to centre on the ground, that are not immune and to whom the
+/// line from its centre is clear (walls and closed gates stop it, unless the rules let it through). All of the damage in the
+/// middle, less in a straight line with distance, half at the edge. Those it does nothing to are left out; one that throws
+/// somebody does something to all.
 ///
 ///   wounds      [slots] out, by distance, then slot
 ///   keys, more  [slots] each: scratch
 ///
 /// Returns how many there are.
-int32_t wr__blast(const wr__horde *horde, const wr__fighter_rules *rules, wr_point at, wr__wound *wounds,
-                  uint64_t *keys, uint64_t *more);
+int32_t wr__blast(const wr__horde *horde, const wr__boom *boom, wr__wound *wounds, uint64_t *keys, uint64_t *more);
 
 #endif

@@ -55,7 +55,7 @@ void wr__hunt_follow_ground(wr_world *world)
     }
 }
 
-static void begin(wr_world *world)
+void wr__hunt_stage_begin(wr_world *world)
 {
     if (world->core->cells_changed) {
         wr__hunt_follow_ground(world);
@@ -151,7 +151,7 @@ static void carry_out(wr_world *world)
 static void run(wr_world *world, void (*stage)(wr__horde *horde))
 {
     if (world->hunts) {
-        begin(world);
+        wr__hunt_stage_begin(world);
         stage(&world->horde);
         carry_out(world);
     }
@@ -216,37 +216,10 @@ void wr__hunt_fight(wr_world *world)
     }
 }
 
-static void blast(wr_world *world, const wr__boom *boom)
-{
-    wr__scratch *s = &world->scratch;
-    const int32_t mobs = world->config.mobs_max;
-    const int32_t count =
-        wr__blast(&world->horde, &world->fighter_rules, boom->at, s->wounds, s->wound_keys, s->wound_keys + mobs);
-    wr_event *event = wr__event(world, WR_EVENT_BLAST, 0, world->mobs.id[boom->player]);
-    event->value = count;
-    event->x = boom->at.x;
-    event->y = boom->at.y;
-    for (int32_t i = 0; i < count; i++) {
-        wr__hunter_wound(world, s->wounds[i].slot, s->wounds[i].damage, WR_HARM_BOMB, boom->player);
-    }
-}
-
-void wr__hunt_blast(wr_world *world)
-{
-    wr__boom booms[WR__BOMBS_MAX];
-    if (!world->hunts) {
-        return;
-    }
-    begin(world);
-    const int32_t count = wr__bombs_step(world->fighters, world->config.players, booms);
-    for (int32_t i = 0; i < count; i++) {
-        blast(world, &booms[i]);
-    }
-}
-
 void wr__hunt_bury(wr_world *world)
 {
     run(world, wr__horde_bury);
+    wr__hunt_bury_remains(world);
 }
 
 // ---- Hunters -----------------------------------------------------------------------------------------------------------
@@ -277,7 +250,8 @@ void wr__hunter_jumped(wr_world *world, int32_t slot)
     memset(h->path + (size_t)slot * WR__HUNT_PATH, 0, WR__HUNT_PATH * sizeof *h->path);
 }
 
-// Where there is no place for its size at all, stage 10 takes it away.
+// Who is in the air stays there: when it comes down, it is put beside. Where there is no place for its size at all, stage 10
+// takes it away.
 void wr__hunt_leave_gates(wr_world *world)
 {
     const wr_grid *grid = &world->level->grid;
@@ -287,15 +261,18 @@ void wr__hunt_leave_gates(wr_world *world)
     wr__hunt_follow_ground(world);
     for (int32_t slot = 2 * world->config.players; slot < world->core->ids.used; slot++) {
         const wr_cell at = wr_grid_cell_of(grid, wr__place(world, slot));
-        if (world->mobs.kind[slot] != WR_MOB_HUNTER || wr_grid_kind(grid, at) != WR_CELL_GATE ||
-            !wr_bits_get(&world->walls, at.x, at.y)) {
+        const uint8_t phase = world->horde.h.phase[slot];
+        if (world->mobs.kind[slot] != WR_MOB_HUNTER || phase == WR_KNOCK_FLIGHT ||
+            wr_grid_kind(grid, at) != WR_CELL_GATE || !wr_bits_get(&world->walls, at.x, at.y)) {
             continue;
         }
         const wr_nav *nav = wr__hunter_nav(&world->horde, slot);
         const wr_node node = wr_nav_nearest(nav, wr__place(world, slot), -1);
         if (node != WR_NODE_NONE) {
             wr__mob_jump(world, slot, wr_nav_place(nav, node));
-            wr__hunter_jumped(world, slot);
+            if (!wr_is_knocked(phase)) { // else it has no way, and wants none yet
+                wr__hunter_jumped(world, slot);
+            }
             wr__say_pushed(world, slot);
         }
     }
@@ -317,6 +294,7 @@ void wr__hunter_wound(wr_world *world, int32_t slot, int32_t damage, wr_harm har
         wr__tally(&world->fighters[player].kills, dies);
     }
     if (dies) {
+        wr__hunter_falls(world, slot);
         world->harm = harm;
         wr__mob_die(world, slot, by);
         world->harm = WR_HARM_COUNT;

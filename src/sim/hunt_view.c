@@ -85,7 +85,10 @@ int32_t wr_world_bombs(const wr_world *world, wr_bomb_view *out, int32_t capacit
         const wr__bomb *bomb = &world->fighters[player].bombs[i % WR__BOMBS_A_PLAYER];
         if (bomb->fuse_ticks > 0) {
             if (count < capacity) {
-                out[count] = (wr_bomb_view){player, {bomb->x, bomb->y}, 0, bomb->fuse_ticks};
+                out[count] = (wr_bomb_view){player,
+                                            {bomb->x, bomb->y},
+                                            wr__bomb_height(&world->fighter_rules, &world->horde, bomb),
+                                            bomb->fuse_ticks};
             }
             count++;
         }
@@ -112,6 +115,9 @@ wr_clip wr_world_clip(const wr_world *world, int32_t slot, int32_t *ticks)
         return WR_CLIP_IDLE;
     }
     const wr__hunters *h = &world->horde.h;
+    if (wr_is_knocked(h->phase[slot])) {
+        return WR_CLIP_IDLE; // wr_world_knocked says what it does
+    }
     if (h->act[slot] == WR__ACT_WINDUP) {
         *ticks = wr__kind_of(&world->horde, slot)->windup_ticks - h->act_ticks[slot];
         return WR_CLIP_ATTACK;
@@ -128,7 +134,8 @@ wr_angle wr_world_head(const wr_world *world, int32_t slot, bool *down)
         return 0;
     }
     const wr_angle heading = world->mobs.heading[slot];
-    const int32_t target = is_hunter(world, slot) ? world->horde.h.target[slot] : -1;
+    const bool looks = is_hunter(world, slot) && !wr_is_knocked(world->horde.h.phase[slot]);
+    const int32_t target = looks ? world->horde.h.target[slot] : -1;
     if (target < 0) {
         return heading;
     }

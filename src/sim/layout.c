@@ -104,6 +104,7 @@ static void take_state(wr_arena *arena, wr_world *world)
     wr_arena_take(arena, 0, 1, 64);
     world->state_size = arena->used - begin;
     world->events = WR_ARENA_ARRAY(arena, wr_event, world->config.events_max);
+    wr__remains_take(arena, world);
     world->ids = (wr_id_pool){.state = world->core == NULL ? NULL : &world->core->ids,
                               .generation = world->mobs.generation,
                               .next_free = world->mobs.next_free,
@@ -181,21 +182,44 @@ static size_t slots_touched(const wr_world *world)
     return (size_t)(used < 0 || used > world->config.mobs_max ? world->config.mobs_max : used);
 }
 
-// What lies before the mobs, the slots of each of their arrays, and what lies behind them.
+// The same of the list of the thrown.
+static size_t thrown_touched(const wr_world *world)
+{
+    const uint32_t count = world->hunts ? world->horde.round->thrown_count : 0;
+    return count > (uint32_t)world->config.mobs_max ? (size_t)world->config.mobs_max : count;
+}
+
+static size_t larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+static void copy_between(wr_world *to, const wr_world *from, const void *begin, const void *end)
+{
+    const uint8_t *first = begin;
+    memcpy(to->state + (first - from->state), first, (size_t)((const uint8_t *)end - first));
+}
+
+// What lies before the mobs, the slots of each of their arrays, and what lies behind them; of that the list of the thrown by
+// its entries, for most of the time it is empty.
 void wr__world_copy_state(wr_world *to, const wr_world *from)
 {
-    const size_t slots = slots_touched(to) > slots_touched(from) ? slots_touched(to) : slots_touched(from);
-    const uint8_t *behind = (const uint8_t *)from->start_counter;
-    const size_t before_size = (size_t)((const uint8_t *)from->mobs.id - from->state);
-    const size_t behind_size = (size_t)(from->state + from->state_size - behind);
+    const size_t slots = larger(slots_touched(to), slots_touched(from));
+    const size_t thrown = larger(thrown_touched(to), thrown_touched(from));
+    const void *end = from->events + from->core->event_count;
     for (const wr__column *c = wr__columns; c < wr__columns + wr__column_count; c++) {
         const size_t nodes = c->per == WR__PER_NODE ? WR__PATH_NODES : 1;
-        if (c->per == WR__PER_SLOT || c->per == WR__PER_NODE) {
-            memcpy(wr__column_base(to, c), wr__column_base(from, c), slots * nodes * c->stride);
+        const bool of_mobs = c->per == WR__PER_SLOT || c->per == WR__PER_NODE;
+        if (of_mobs || (c->per == WR__PER_THROWN && thrown > 0)) {
+            const size_t count = of_mobs ? slots * nodes : thrown;
+            memcpy(wr__column_base(to, c), wr__column_base(from, c), count * c->stride);
         }
     }
-    memcpy(to->state, from->state, before_size);
-    memcpy(to->start_counter, behind, behind_size + (size_t)from->core->event_count * sizeof *from->events);
+    copy_between(to, from, from->state, from->mobs.id);
+    copy_between(to, from, from->start_counter, from->hunts ? (const void *)from->horde.thrown.slot : end);
+    if (from->hunts) {
+        copy_between(to, from, from->fighters, end);
+    }
 }
 
 // What points into the state.

@@ -267,6 +267,9 @@ static wr_status read_state(wr_world *spare, const wr__checkpoint *file, wr_find
             clear_unused(spare, dirty);
             last_is_now(spare, file);
             status = read_host(spare, file, why);
+        } else if (kind == WR__SECTION_REMAINS) {
+            wr_reader r = wr__section_reader(&file->sections[kind]);
+            status = wr__remains_load(spare, r.bytes == NULL ? NULL : &r, why);
         } else if (wr__section_types[kind].part >= 0) {
             status = read_part(spare, file, kind, why);
         }

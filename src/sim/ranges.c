@@ -66,10 +66,14 @@ static wr__range range_of_hunts(const wr_world *world, wr__rule rule)
         return to(world->config.mobs_max);
     case WR__RULE_THRONGS:
         return to(world->config.mobs_max / 2);
-    case WR__RULE_PHASE:
-        return to(WR_KNOCK_PHASE_COUNT - 1);
+    case WR__RULE_PHASE: // of one on the list
+        return (wr__range){WR_KNOCK_FLIGHT, WR_KNOCK_PHASE_COUNT - 1};
     case WR__RULE_THROWS:
-        return to(2);
+        return (wr__range){1, 2};
+    case WR__RULE_SLOT:
+        return (wr__range){0, at_least(world->core->ids.used - 1, 0)};
+    case WR__RULE_END:
+        return to(WR_THROWN_END_COUNT - 1);
     case WR__RULE_ROUND_END:
         return to(WR_ROUND_END_COUNT - 1);
     case WR__RULE_HUNTER_HEALTH:
@@ -107,7 +111,7 @@ static wr__range range_of_mobs(const wr_world *world, wr__rule rule)
     case WR__RULE_KIND:
         return to(world->hunts ? WR_MOB_HUNTER : WR_MOB_HOST);
     case WR__RULE_FLAGS:
-        return to(WR_MOB_ALIVE | WR_MOB_JUMPED | WR_MOB_HIDDEN | WR_MOB_SEES);
+        return to(WR_MOB_ALIVE | WR_MOB_JUMPED | WR_MOB_HIDDEN | WR_MOB_SEES | (world->hunts ? WR_MOB_KNOCKED : 0));
     case WR__RULE_HEALTH:
         return to(at_least(at_least(world->config.player_health, WR__HEALTH_MONSTER), hunter_health(world)));
     case WR__RULE_RATE:

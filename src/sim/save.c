@@ -20,6 +20,7 @@ const wr__section_type wr__section_types[WR__SECTION_COUNT] = {
     [WR__SECTION_HORDE] = {"HORD", 1, 0, WR_HASH_HORDE, false},
     [WR__SECTION_HOST] = {"HOST", 1, 0, -1, false},
     [WR__SECTION_LAST] = {"LAST", 1, WR__SECTION_MAY_SKIP, WR__PART_LAST, false},
+    [WR__SECTION_REMAINS] = {"REMN", 1, WR__SECTION_MAY_SKIP, -1, false},
     [WR__SECTION_COUNTERS] = {"CNTR", 1, WR__SECTION_MAY_SKIP, WR__PART_COUNTERS, false},
     [WR__SECTION_EVENTS] = {"EVNT", 1, WR__SECTION_MAY_SKIP, WR__PART_EVENTS, false},
 };
@@ -41,6 +42,8 @@ static bool is_wanted(const wr_world *world, const wr_save_options *options, int
         return world->hunts;
     case WR__SECTION_HOST:
         return world->host.given.column_count + world->host.given.module_count > 0;
+    case WR__SECTION_REMAINS:
+        return wr__remains_any(world);
     case WR__SECTION_COUNTERS:
     case WR__SECTION_EVENTS:
         return options->presentation;
@@ -67,6 +70,9 @@ static void write_section(const wr_world *world, int32_t kind, wr_writer *w)
         break;
     case WR__SECTION_HOST:
         wr__host_save(world, w);
+        break;
+    case WR__SECTION_REMAINS:
+        wr_remains_save(world->remains, w);
         break;
     default:
         wr__part_put(world, wr__section_types[kind].part, wr__put_write, w);

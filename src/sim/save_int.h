@@ -33,6 +33,7 @@ typedef enum wr__section_kind {
     WR__SECTION_HORDE,
     WR__SECTION_HOST,
     WR__SECTION_LAST,
+    WR__SECTION_REMAINS,
     WR__SECTION_COUNTERS,
     WR__SECTION_EVENTS,
     WR__SECTION_COUNT

@@ -116,6 +116,41 @@ void wr__world_hash_rules(wr_world *world)
     world->core->hash_parts[WR_HASH_RULES] = wr_hasher_end(&h);
 }
 
+// What bodies and bombs fly by.
+static void hash_knocks(const wr_world *world, wr_hasher *h)
+{
+    const wr_knock_rules *k = &world->horde.knock;
+    const wr_knock_config *c = &k->config;
+    const wr_thrown_rules *t = &world->fighter_rules.bomb;
+    const int32_t numbers[] = {c->ticks_per_second,
+                               c->metre,
+                               c->gravity,
+                               c->rise_angle,
+                               c->rise_spread,
+                               c->across,
+                               c->up,
+                               c->turn_spread,
+                               c->strength_spread,
+                               c->edge,
+                               c->speed_least,
+                               c->turn_height,
+                               c->half_turns_max,
+                               c->stand_seconds,
+                               c->juggle,
+                               WR_KNOCK_FINE_BITS,
+                               k->fall,
+                               k->up_most,
+                               k->across_most,
+                               k->stand_ticks,
+                               t->ground_restitution,
+                               t->ground_friction,
+                               t->wall_restitution,
+                               t->rest_speed,
+                               t->bounces_max,
+                               t->bursts};
+    wr_hasher_i32s(h, numbers, sizeof numbers / sizeof *numbers);
+}
+
 uint64_t wr_world_rules_hash(const wr_world *world)
 {
     const wr__rules *r = &world->rules;
@@ -141,6 +176,7 @@ uint64_t wr_world_rules_hash(const wr_world *world)
     if (world->hunts) {
         wr_hasher_u64(&h, wr__hunt_hash_of(world));
         wr_hasher_u64(&h, WR__HUNT_VERSION);
+        hash_knocks(world, &h);
     }
     return wr_hasher_end(&h);
 }

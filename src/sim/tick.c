@@ -74,6 +74,10 @@ void wr_world_tick(wr_world *world, const wr_commands *commands)
     wr__hunt_blast(world);
     wr__stage_end(world);
 
+    wr__stage_begin(world, 9); // fly
+    wr__hunt_fly(world);
+    wr__stage_end(world);
+
     wr__stage_begin(world, 10); // bury: a lost level starts anew
     if (world->core->lost) {
         wr__level_reset(world);

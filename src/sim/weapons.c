@@ -37,7 +37,8 @@ static void launch(wr_world *world, int32_t player)
 static void throw_bomb(wr_world *world, int32_t player)
 {
     const wr_point at = wr__place(world, player);
-    if (wr__bomb_throw(&world->fighters[player], &world->fighter_rules, at)) {
+    if (wr__bomb_throw(&world->fighters[player], &world->fighter_rules, &world->horde, at,
+                       world->mobs.heading[player])) {
         wr_event *event = wr__event(world, WR_EVENT_BOMB, 0, world->mobs.id[player]);
         event->x = at.x;
         event->y = at.y;

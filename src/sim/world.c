@@ -199,6 +199,7 @@ wr_status wr_world_copy(wr_world *to, const wr_world *from)
         wr__world_copy_state(to, from);
         memcpy(to->scratch.gates, to->gates, (size_t)to->level->gate_count * sizeof *to->gates);
         to->scratch.field_count = 0; // those it has are of its own past
+        wr__remains_copy(to, from);
         wr__hunt_derive(to);
     }
     return WR_OK;

@@ -25,7 +25,7 @@
 #include "warren/sim.h"
 
 #define WR__GAME_VERSION     1  // grows when a tick does something else with the same state and settings
-#define WR__HUNT_VERSION     2  // the same of hunts
+#define WR__HUNT_VERSION     3  // the same of hunts
 #define WR__PATH_NODES       8  // turning nodes a blob remembers; a longer path is planned again at its end
 #define WR__LANES_MAX        8  // parts that plan at once, whatever the number of workers
 #define WR__FIELDS_A_PLAYER  4  // window fields: one for each component with blobs that see the player
@@ -159,6 +159,11 @@ typedef struct wr__scratch {
     uint8_t *ground_labels;            // [doors + gates] and what they become
     wr__wound *wounds;                 // [mobs] of a hunt: whom a bomb hurts
     uint64_t *wound_keys;              // [mobs] twice
+    wr__boom *booms;                   // [WR__BLASTS_MAX] of a hunt: what the host lets go off in this tick
+    int32_t boom_count;                // 0 between two ticks
+    int32_t *thrown_slots;             // [mobs] of a hunt: whom a blast throws
+    wr__throw *throws;                 // [mobs]
+    wr__flown *flown;                  // [mobs] who lands, gets up
     uint64_t *keys;                    // [commands_max] twice
     uint32_t *order;                   // [commands_max] twice
 } wr__scratch;
@@ -190,8 +195,10 @@ struct wr_world {
     wr__horde horde;
     wr__fighter *fighters; // [config.players]
     wr__fighter_rules fighter_rules;
-    wr_harm harm;     // what is killing a monster just now; WR_HARM_COUNT: nothing
-    wr_event *events; // [events_max], right behind the rest of the state
+    wr_harm harm;          // what is killing a monster just now; WR_HARM_COUNT: nothing
+    const wr_blast *blast; // that hurts hunters just now, and throws the dead; NULL: none
+    wr_remains *remains;   // of a hunt, behind the events: no part of the state
+    wr_event *events;      // [events_max], right behind the rest of the state
 
     uint8_t stage;       // 1..12, the one events belong to
     int32_t stage_first; // its first event

@@ -90,7 +90,7 @@ static void who_is_down_neither_walks_nor_dashes_nor_throws(void **state)
         wr__fighter_tick(&fighter);
     }
     assert_false(wr__fighter_dash(&fighter, &rules));
-    assert_false(wr__bomb_throw(&fighter, &rules, (wr_point){0, 0}));
+    assert_false(wr__bomb_throw(&fighter, &rules, NULL, (wr_point){0, 0}, 0));
     assert_int_equal(fighter.down_ticks, 1000);
 }
 
@@ -309,7 +309,8 @@ static int32_t put(field *f, int32_t hunt_kind, wr_point place)
 static int32_t blast(const field *f, wr_point centre, wr__wound *wounds)
 {
     uint64_t keys[SLOTS], more[SLOTS];
-    return wr__blast(&f->horde, &f->rules, centre, wounds, keys, more);
+    const wr__boom boom = {.damage = -1, .at = centre, .radius = f->rules.bomb_radius};
+    return wr__blast(&f->horde, &boom, wounds, keys, more);
 }
 
 static void harm_is_the_kinds_own_or_else_the_weapons(void **state)
@@ -438,16 +439,16 @@ static void a_bomb_goes_off_after_its_fuse_where_it_was_laid(void **state)
     const wr__fighter_rules rules = usual_rules();
     wr__fighter fighters[2] = {{0}, {0}};
     wr__boom booms[WR__BOMBS_MAX];
-    assert_true(wr__bomb_throw(&fighters[1], &rules, at(3, 4)));
-    assert_false(wr__bomb_throw(&fighters[1], &rules, at(3, 4))); // rests
-    for (int32_t tick = 0; tick < rules.fuse_ticks; tick++) {     // the tick it was thrown in is the first
-        assert_int_equal(wr__bombs_step(fighters, 2, booms), 0);
+    assert_true(wr__bomb_throw(&fighters[1], &rules, NULL, at(3, 4), 0));
+    assert_false(wr__bomb_throw(&fighters[1], &rules, NULL, at(3, 4), 0)); // rests
+    for (int32_t tick = 0; tick < rules.fuse_ticks; tick++) {              // the tick it was thrown in is the first
+        assert_int_equal(wr__bombs_step(fighters, 2, &rules, booms), 0);
     }
-    assert_int_equal(wr__bombs_step(fighters, 2, booms), 1);
+    assert_int_equal(wr__bombs_step(fighters, 2, &rules, booms), 1);
     assert_int_equal(booms[0].player, 1);
     assert_int_equal(booms[0].at.x, units(3));
     assert_int_equal(booms[0].at.y, units(4));
-    assert_int_equal(wr__bombs_step(fighters, 2, booms), 0);
+    assert_int_equal(wr__bombs_step(fighters, 2, &rules, booms), 0);
 }
 
 static void two_bombs_burn_at_once_and_go_off_although_he_is_down(void **state)
@@ -459,14 +460,14 @@ static void two_bombs_burn_at_once_and_go_off_although_he_is_down(void **state)
     int16_t health = 1;
     int32_t off = 0;
     rules.bomb_rest_ticks = 1;
-    assert_true(wr__bomb_throw(&fighter, &rules, at(1, 1)));
+    assert_true(wr__bomb_throw(&fighter, &rules, NULL, at(1, 1), 0));
     wr__fighter_tick(&fighter);
-    assert_true(wr__bomb_throw(&fighter, &rules, at(2, 2)));
+    assert_true(wr__bomb_throw(&fighter, &rules, NULL, at(2, 2), 0));
     wr__fighter_tick(&fighter);
-    assert_false(wr__bomb_throw(&fighter, &rules, at(3, 3))); // no third
+    assert_false(wr__bomb_throw(&fighter, &rules, NULL, at(3, 3), 0)); // no third
     wr__fighter_hurt(&fighter, &health, 1);
     for (int32_t tick = 0; tick < 100; tick++) {
-        off += wr__bombs_step(&fighter, 1, booms);
+        off += wr__bombs_step(&fighter, 1, &rules, booms);
     }
     assert_int_equal(off, 2);
 }

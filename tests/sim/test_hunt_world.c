@@ -477,7 +477,7 @@ static void its_hash_can_be_made_anew_and_its_sizes_add_up(void **state)
     const wr_world_sizes sizes = wr_world_sizes_of(world);
     assert_int_equal(sizes.block, wr_world_size(&config, wr_world_level(world)));
     assert_true(sizes.mob > sizes.mob_hashed && sizes.mob_hashed > sizes.mob_standing);
-    assert_int_equal(sizes.mob_standing, 53); // all columns of the list are found
+    assert_int_equal(sizes.mob_standing, 54); // all columns of the list are found
     stage_close(&s);
 }
 
