@@ -4,6 +4,7 @@
 // One object a file for programs, some lines a file for people.
 #include "check.h"
 
+#include "bake.h"
 #include "check_hunt.h"
 #include "report.h"
 #include "solved.h"
@@ -61,6 +62,8 @@ static const char *kind_name(const loaded *from)
         return "recording";
     case WR_CONTENT_PROFILE:
         return "profile";
+    case WR_CONTENT_BODY:
+        return "body";
     case WR_CONTENT_UNKNOWN:
     case WR_CONTENT_COUNT:
         break;
@@ -199,6 +202,9 @@ void check_add(json *j, const checked *c)
     }
     if (c->from->content == WR_CONTENT_PROFILE && c->from->code == CLI_FINE) {
         add_profile(j, &c->from->profile);
+    }
+    if (c->from->shapes != NULL) {
+        bake_add_shapes(j, c->from->shapes);
     }
     if (c->hunt != NULL) {
         check_hunt_add(j, c->hunt);
@@ -358,6 +364,8 @@ void check_print(const checked *c)
         print_kept(c);
     } else if (from->content == WR_CONTENT_PROFILE) {
         print_profile(&from->profile);
+    } else if (from->shapes != NULL) {
+        bake_print_shapes(from->shapes);
     } else if (from->content != WR_CONTENT_HUNT) {
         print_map(c);
     }

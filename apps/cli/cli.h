@@ -30,6 +30,7 @@ cli_exit cmd_nav(int argc, char **argv);
 cli_exit cmd_draw(int argc, char **argv);
 cli_exit cmd_play(int argc, char **argv);
 cli_exit cmd_replay(int argc, char **argv);
+cli_exit cmd_bake(int argc, char **argv);
 cli_exit cmd_selftest(int argc, char **argv);
 cli_exit cmd_bench(int argc, char **argv);
 

@@ -43,22 +43,22 @@ static const arg_option table[] = {
     {"json", ARG_FLAG, NULL, "one JSON object on one line", offsetof(check_options, json), 0, 0, NULL},
 };
 
-static const arg_command command = {"check",
-                                    "say whether files are good, and what is wrong with them",
-                                    "FILE...",
-                                    table,
-                                    ARG_COUNT(table),
-                                    1,
-                                    1 << 20,
-                                    NULL,
-                                    "  warren check maps/example.map\n"
-                                    "  warren check --n 3 --json maps/example.map\n"
-                                    "  warren check maps/*.map scenes/*.yaml profiles/*.yaml hunts/*.yaml\n"
-                                    "  warren check --solve maps/two_doors.map\n"
-                                    "  warren check hunts/colosseum.yaml --scene scenes/crypt.yaml\n"
-                                    "  warren check --cheese --seeds 20 scenes/colosseum.yaml --picture heat.png\n",
-                                    1u << CLI_FINE | 1u << CLI_NO | 1u << CLI_USAGE | 1u << CLI_INPUT |
-                                        1u << CLI_ROOM};
+static const arg_command command = {
+    "check",
+    "say whether files are good, and what is wrong with them",
+    "FILE...",
+    table,
+    ARG_COUNT(table),
+    1,
+    1 << 20,
+    NULL,
+    "  warren check maps/example.map\n"
+    "  warren check --n 3 --json maps/example.map\n"
+    "  warren check maps/*.map scenes/*.yaml profiles/*.yaml hunts/*.yaml bodies/*.yaml\n"
+    "  warren check --solve maps/two_doors.map\n"
+    "  warren check hunts/colosseum.yaml --scene scenes/crypt.yaml\n"
+    "  warren check --cheese --seeds 20 scenes/colosseum.yaml --picture heat.png\n",
+    1u << CLI_FINE | 1u << CLI_NO | 1u << CLI_USAGE | 1u << CLI_INPUT | 1u << CLI_ROOM};
 
 // What files are looked at with, from --level and --scene; NULL: nothing.
 typedef struct others {
@@ -204,7 +204,9 @@ static void try_rest(checked *c, const check_options *options, const others *wit
 static bool check_file(const char *path, const check_options *options, const others *with, checked *out)
 {
     memset(out, 0, sizeof *out);
-    out->from = load(path, &(load_options){.lenient = options->lenient, .profile = true, .hunt = true, .kept = true});
+    out->from =
+        load(path,
+             &(load_options){.lenient = options->lenient, .profile = true, .hunt = true, .body = true, .kept = true});
     if (out->from == NULL) {
         return false;
     }

@@ -238,6 +238,16 @@ static cli_exit read_hunt(loaded *into, const load_options *options)
     return verdict(file, wr_hunt_read(file->file.bytes, file->file.size, NULL, &file->findings, &into->hunt, NULL));
 }
 
+static cli_exit read_body(loaded *into, const load_options *options)
+{
+    loaded_file *file = &into->first;
+    if (!options->body) {
+        load_add(file, "B52", "a body: 'warren bake' makes tables of it");
+        return CLI_INPUT;
+    }
+    return verdict(file, wr_shapes_read(file->file.bytes, file->file.size, NULL, &file->findings, &into->shapes));
+}
+
 static cli_exit load_first(loaded *into, const load_options *options)
 {
     loaded_file *file = &into->first;
@@ -263,6 +273,8 @@ static cli_exit load_first(loaded *into, const load_options *options)
         return read_hunt(into, options);
     case WR_CONTENT_PROFILE:
         return read_profile(into, options);
+    case WR_CONTENT_BODY:
+        return read_body(into, options);
     case WR_CONTENT_CHECKPOINT:
     case WR_CONTENT_RECORDING:
         return options->kept ? CLI_FINE : refuse_kept(file, into->content);
@@ -303,6 +315,7 @@ void load_free(loaded *from)
         return;
     }
     wr_map_destroy(&from->map);
+    wr_shapes_free(from->shapes);
     file_free(&from->first.file);
     file_free(&from->map_of_scene.file);
     file_free(&from->hunt_of_scene.file);

@@ -12,6 +12,7 @@
 
 #include "warren/dungeon.h"
 #include "warren/map.h"
+#include "warren/pose.h"
 #include "warren/sim.h"
 #include "warren/text.h"
 
@@ -33,6 +34,7 @@ typedef struct loaded {
     wr_scene scene;            // read, or the default for a map by itself
     wr_dungeon_config profile; // read; the default of what it does not name
     wr_hunt hunt;              // read, or the default
+    wr_shapes *shapes;         // of a body; NULL: there is none
     cli_exit code;             // CLI_FINE, CLI_INPUT or CLI_ROOM
 } loaded;
 
@@ -43,10 +45,11 @@ typedef struct load_options {
     bool player_optional;
     bool profile; // a profile of dungeons is welcome
     bool hunt;    // a hunt is welcome
+    bool body;    // a body is welcome
     bool kept;    // a checkpoint or a recording is welcome: its bytes are all there is then, see kept_open
 } load_options;
 
-/// Loads a map, a Moving AI map or a scene; with the options for it a profile, a hunt or what was kept. What is compressed is
+/// Loads a map, a Moving AI map or a scene; with the options for it a profile, a hunt, a body or what was kept. What is compressed is
 /// expanded. NULL when memory is out, and that has been said; else free it.
 loaded *load(const char *path, const load_options *options);
 void load_free(loaded *from);

@@ -25,6 +25,7 @@ static const cli_command commands[] = {
     {"path", "the shortest path between two places of a map", cmd_path},
     {"nav", "ways on a map, measured and checked", cmd_nav},
     {"draw", "a picture of a map or a scene", cmd_draw},
+    {"bake", "tables of how bodies lie on the floor, and how good they are", cmd_bake},
     {"play", "play a map or a scene in the terminal", cmd_play},
     {"replay", "play a recording back, and say whether it still is the same", cmd_replay},
     {"selftest", "say whether this machine agrees with all others", cmd_selftest},

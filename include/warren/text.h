@@ -61,6 +61,7 @@ typedef enum wr_content {
     WR_CONTENT_CHECKPOINT, // begins with the magic of a checkpoint
     WR_CONTENT_RECORDING,  // begins with the magic of a recording
     WR_CONTENT_PROFILE,    // as a scene, with "warren: profile"
+    WR_CONTENT_BODY,       // the same with "warren: body"
     WR_CONTENT_COUNT
 } wr_content;
 

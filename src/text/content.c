@@ -52,7 +52,12 @@ static bool begins_with_magic(const void *bytes, size_t size, const char *magic)
 static const struct {
     const char *word;
     wr_content content;
-} named[] = {{"scene", WR_CONTENT_SCENE}, {"hunt", WR_CONTENT_HUNT}, {"profile", WR_CONTENT_PROFILE}};
+} named[] = {
+    {"scene", WR_CONTENT_SCENE},
+    {"hunt", WR_CONTENT_HUNT},
+    {"profile", WR_CONTENT_PROFILE},
+    {"body", WR_CONTENT_BODY},
+};
 
 wr_content wr_content_of(const void *bytes, size_t size)
 {

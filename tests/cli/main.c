@@ -17,7 +17,7 @@ int main(int argc, char **argv)
                  {run_tests, run_test_count},         {draw_tests, draw_test_count},
                  {hostile_tests, hostile_test_count}, {play_tests, play_test_count},
                  {solve_tests, solve_test_count},     {nav_tests, nav_test_count},
-                 {bench_tests, bench_test_count}};
+                 {bench_tests, bench_test_count},     {bake_tests, bake_test_count}};
     size_t count = 0;
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i) {
         memcpy(all + count, parts[i].tests, parts[i].count * sizeof all[0]);

@@ -4,7 +4,7 @@
 // What holds for all subcommands: help, options, exit codes, streams.
 #include "tool.h"
 
-static const char *const names[] = {"check", "run", "path", "nav", "bench", "draw", "play", "version"};
+static const char *const names[] = {"check", "run", "path", "nav", "bench", "draw", "bake", "play", "version"};
 enum { NAMES = sizeof names / sizeof names[0] };
 
 static void every_help_has_purpose_usage_options_examples_and_codes(void **state)

@@ -99,6 +99,7 @@ int tool_begin(void **state)
     setenv("MAPS", WARREN_SOURCE "/maps", 1);
     setenv("SCENES", WARREN_SOURCE "/scenes", 1);
     setenv("PROFILES", WARREN_SOURCE "/profiles", 1);
+    setenv("BODIES", WARREN_SOURCE "/bodies", 1);
     unsetenv("NO_COLOR");
     tool_write("room.map", ROOM);
     return 0;

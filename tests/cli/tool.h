@@ -15,7 +15,7 @@ typedef struct tool_answer {
     char *err; // standard error
 } tool_answer;
 
-/// Runs a line of shell in the folder; "$W" is the program, "$MAPS", "$SCENES" and "$PROFILES" are the folders of the
+/// Runs a line of shell in the folder; "$W" is the program, "$MAPS", "$SCENES", "$PROFILES" and "$BODIES" are the folders of the
 /// repository. The answer stands until the next call.
 const tool_answer *tool(const char *line);
 
@@ -51,8 +51,9 @@ int tool_end(void **state);
     "      switch_is_on: s\n---\nxxxxxxx\nx  ^ *x\nxP* x|x\nxxxxxxx\n---\n"
 
 extern const struct CMUnitTest check_tests[], check_hunt_tests[], usage_tests[], hostile_tests[], path_tests[],
-    run_tests[], draw_tests[], play_tests[], solve_tests[], nav_tests[], bench_tests[];
+    run_tests[], draw_tests[], play_tests[], solve_tests[], nav_tests[], bench_tests[], bake_tests[];
 extern const size_t check_test_count, check_hunt_test_count, usage_test_count, hostile_test_count, path_test_count,
-    run_test_count, draw_test_count, play_test_count, solve_test_count, nav_test_count, bench_test_count;
+    run_test_count, draw_test_count, play_test_count, solve_test_count, nav_test_count, bench_test_count,
+    bake_test_count;
 
 #endif

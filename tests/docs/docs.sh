@@ -5,7 +5,7 @@
 # Holds the documents to the truth: docs.sh WARREN ROOT WORK_FOLDER
 #   1  every `$ warren ...` prints what stands below it (times, hashes and memory apart: a machine's and a version's)
 #   2  every `warren ...` of README.md and of the gallery succeeds, but what wants a player or measures for seconds
-#   3  the first block of the pages on scenes, profiles, hunts and Moving AI maps is a file of that kind
+#   3  the first block of the pages on scenes, profiles, hunts, bodies and Moving AI maps is a file of that kind
 #   4  every link to a file leads to one
 set -eu
 warren=$1 root=$2 work=$3
@@ -14,7 +14,7 @@ fail() { bad=1; printf '%s\n' "$*" >&2; }
 
 rm -rf "$work"
 mkdir -p "$work/run/docs/pictures"
-cp -R "$root/maps" "$root/scenes" "$root/profiles" "$root/hunts" "$root"/tests/docs/*.map "$work/run/"
+cp -R "$root/maps" "$root/scenes" "$root/profiles" "$root/hunts" "$root/bodies" "$root"/tests/docs/*.map "$work/run/"
 mkdir "$work/bin"
 ln -s "$warren" "$work/bin/warren"
 PATH=$work/bin:$PATH
@@ -63,8 +63,9 @@ block() { awk '/^    / { print substr($0, 5); seen = 1; next } seen { exit }' "$
 block "$root/docs/format-scene.md" >scenes/page.yaml
 block "$root/docs/format-profile.md" >page.yaml
 block "$root/docs/format-hunt.md" >hunts/page.yaml
+block "$root/docs/format-body.md" >bodies/page.yaml
 block "$root/docs/format-movingai.md" >page.map
-for file in scenes/page.yaml page.yaml hunts/page.yaml page.map; do
+for file in scenes/page.yaml page.yaml hunts/page.yaml bodies/page.yaml page.map; do
     warren check "$file" >"$work/output" 2>&1 || fail "the example of a page is refused: $(cat "$work/output")"
 done
 

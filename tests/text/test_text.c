@@ -422,6 +422,8 @@ static void a_file_is_what_its_content_says(void **state)
         {"warren: hunt 1\n", WR_CONTENT_HUNT},
         {"warren: profile 1\nwidth: 9\n", WR_CONTENT_PROFILE},
         {"# crypt\nwarren: profile 7", WR_CONTENT_PROFILE},
+        {"warren: body 1\nname: imp\n", WR_CONTENT_BODY},
+        {"warren: bodyguard\n", WR_CONTENT_UNKNOWN},
         {"warren: profiles\n", WR_CONTENT_UNKNOWN},
         {"warren: hunter\n", WR_CONTENT_UNKNOWN},
         {"warren: scenery\n", WR_CONTENT_UNKNOWN},
