@@ -263,6 +263,7 @@ cli_exit bench_knock(const char *peers, int32_t bodies, bool as_json)
     cli_exit code = knock_flights(&table);
     code = code == CLI_FINE ? knock_blasts(&table) : code;
     code = code == CLI_FINE ? knock_kills(&table) : code;
+    code = code == CLI_FINE ? knock_world(&table) : code;
     code = code == CLI_FINE ? knock_matrices(&table) : code;
     if (code != CLI_FINE) {
         return code;

@@ -56,6 +56,7 @@ void knock_add(knock_table *table, knock_row row);
 cli_exit knock_flights(knock_table *table);
 cli_exit knock_blasts(knock_table *table);
 cli_exit knock_kills(knock_table *table);
+cli_exit knock_world(knock_table *table);
 cli_exit knock_matrices(knock_table *table);
 
 /// Asks other libraries by that program.

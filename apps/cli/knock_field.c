@@ -52,9 +52,8 @@ static bool make_terrain(knock_field *field)
     return true;
 }
 
-static bool make_field(knock_field *field, int32_t count, knock_lie lie)
+static bool make_grid(knock_field *field, int32_t count, knock_lie lie)
 {
-    const wr_knock_config config = wr_knock_config_default();
     const int32_t side = side_of(count, lie);
     field->kinds = malloc((size_t)side * (size_t)side);
     field->wall_memory = malloc(wr_bits_size(side, side));
@@ -67,6 +66,12 @@ static bool make_field(knock_field *field, int32_t count, knock_lie lie)
             field->kinds[y * side + x] = (uint8_t)kind_at(lie, x - side / 2, y - side / 2);
         }
     }
+    return true;
+}
+
+static bool make_ground(knock_field *field)
+{
+    const wr_knock_config config = wr_knock_config_default();
     wr_bits_init(&field->walls, field->wall_memory, &field->grid, WR_KINDS_WALL);
     field->ground = (wr_knock_ground){&field->grid, &field->walls, field->nav, 1};
     return wr_knock_rules_of(&config, &field->rules) == WR_OK && make_terrain(field);
@@ -85,8 +90,8 @@ static int by_far(const void *a, const void *b)
     return p->far != q->far ? (p->far > q->far) - (p->far < q->far) : (p->cell > q->cell) - (p->cell < q->cell);
 }
 
-// Puts them on the cells nearest to the middle that can be stood on.
-static bool place(knock_crowd *crowd)
+// Puts them on the cells nearest to the middle that can be stood on. alone: and those left over become chasms.
+static bool place(knock_crowd *crowd, bool alone)
 {
     const wr_grid *grid = &crowd->field.grid;
     const int32_t cells = grid->width * grid->height, middle = grid->width / 2;
@@ -108,6 +113,9 @@ static bool place(knock_crowd *crowd)
         const wr_point centre = wr_grid_centre(grid, at);
         crowd->bodies.x[i] = centre.x;
         crowd->bodies.y[i] = centre.y;
+    }
+    for (int32_t i = crowd->count; alone && i < count; ++i) {
+        crowd->field.kinds[spots[i].cell] = WR_CELL_CHASM;
     }
     free(spots);
     return true;
@@ -166,7 +174,7 @@ static uint32_t drawn(int32_t i, uint64_t counter, uint32_t limit)
     return wr_noise_below(wr_noise(1, WR_STREAM_BOTS, (uint64_t)i, counter), limit);
 }
 
-static bool make_bodies(knock_crowd *crowd)
+static bool make_bodies(knock_crowd *crowd, knock_lie lie)
 {
     const size_t size = lay(crowd, NULL);
     crowd->memory = calloc(1, size + ALIGN);
@@ -178,7 +186,7 @@ static bool make_bodies(knock_crowd *crowd)
         crowd->heading[i] = (wr_angle)drawn(i, 0, 65536);
         crowd->kind[i] = (uint8_t)drawn(i, 1, KNOCK_CLIPS);
     }
-    if (!place(crowd)) {
+    if (!place(crowd, lie == KNOCK_WALL)) {
         return false;
     }
     memcpy(crowd->first, crowd->state, crowd->state_size);
@@ -188,7 +196,7 @@ static bool make_bodies(knock_crowd *crowd)
 cli_exit knock_crowd_make(knock_crowd *crowd, int32_t count, knock_lie lie)
 {
     *crowd = (knock_crowd){.count = count};
-    if (make_field(&crowd->field, count, lie) && make_bodies(crowd)) {
+    if (make_grid(&crowd->field, count, lie) && make_bodies(crowd, lie) && make_ground(&crowd->field)) {
         return CLI_FINE;
     }
     say("out of memory for bodies");

@@ -44,6 +44,7 @@ static void bodies_of_a_number_of_ones_own_have_all_rows(void **state)
         assert_string_equal(of_row(j, rows[i], "published"), "null");
         assert_string_equal(of_row(j, rows[i], "peers"), "[]");
     }
+    assert_string_equal(of_row(j, "kill_tick", "bodies"), "40");
     assert_true(value_of(j, "matrix") > 0 && value_of(j, "matrix_products") > 0);
     assert_string_equal(of_row(j, "server", "unit"), "\"ms\"");
     assert_int_equal(json_count(j, "peers"), 0);
