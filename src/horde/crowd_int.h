@@ -151,7 +151,8 @@ struct wr_crowd {
 /// Is somebody of the sorted pushed too hard for vectors?
 static inline bool wr__crowd_is_light(const wr_crowd *crowd, int32_t at)
 {
-    return (crowd->light >> (crowd->trait[at] >> CROWD_WEIGHT_SHIFT & (CROWD_WEIGHTS_MAX - 1)) & 1) != 0;
+    return crowd->light != 0 &&
+           (crowd->light >> (crowd->trait[at] >> CROWD_WEIGHT_SHIFT & (CROWD_WEIGHTS_MAX - 1)) & 1) != 0;
 }
 
 /// Columns and rows of the torus for so many bodies.

@@ -24,12 +24,13 @@ static void mark_around(wr_crowd *crowd, int32_t i, uint8_t mark)
 static void mark_block(wr_crowd *crowd, int32_t block, bool many)
 {
     const int32_t end = wr__crowd_block_begin(crowd, block + 1);
+    const bool rare = crowd->any_rare;
     for (int32_t i = wr__crowd_block_begin(crowd, block); i < end; i++) {
         if (crowd->keys[i] == CROWD_NOWHERE) {
             continue;
         }
         const crowd_body *body = &crowd->bodies[i];
-        if ((body->state & WR_CROWD_FIXED) != 0 || crowd->rare[body->weight]) {
+        if ((body->state & WR_CROWD_FIXED) != 0 || (rare && crowd->rare[body->weight])) {
             mark_around(crowd, i, CROWD_UNLIKE | CROWD_PLAIN);
         } else if (!many && wr__crowd_is_odd(body->size, body->weight, false, &crowd->kin)) {
             mark_around(crowd, i, CROWD_UNLIKE);

@@ -318,11 +318,13 @@ static void stand(const wishing *w, int32_t begin, int32_t end)
         wish_x[slot] = wish_y[slot] = length[slot] = 0;
     }
     for (int32_t slot = begin; slot < end; slot++) {
-        const stride *of = &w->of[h.hunt_kind[slot]];
+        const bool down = (h.phase[slot] == WR_KNOCK_FLIGHT) | (h.phase[slot] == WR_KNOCK_LIE);
+        const bool there = (h.kind[slot] == hunter) & !down;
         const uint8_t as_hunter = h.crowd[slot] & (uint8_t)~WR_CROWD_IN_RING;
-        const bool there =
-            h.kind[slot] == hunter && h.phase[slot] != WR_KNOCK_FLIGHT && h.phase[slot] != WR_KNOCK_LIE;
         state[slot] = there ? as_hunter : WR_CROWD_ABSENT;
+    }
+    for (int32_t slot = begin; slot < end; slot++) {
+        const stride *of = &w->of[h.hunt_kind[slot]];
         size[slot] = of->crowd;
         weight[slot] = of->weight;
         told[slot] = 0;
