@@ -105,7 +105,7 @@ static wr_status check_derived(const wr_world *world, wr_finding *why)
     for (const wr__column *c = wr__columns; c < wr__columns + wr__column_count; c++) {
         const size_t length = wr__column_length(world, c);
         const bool made = c->part == WR__PART_DERIVED || c->at == offsetof(wr_world, core); // the hash too
-        if (!made || same_bytes(world, spare, c)) {
+        if (!made || length == 0 || same_bytes(world, spare, c)) {
             continue;
         }
         for (size_t i = 0; i < length; i++) {

@@ -53,8 +53,7 @@ static void blast_someone(kept *k, uint64_t noise)
     kept_play(k, 1);
 }
 
-// Until somebody is in each phase, a dead one flies and a bomb does.
-static void fly(kept *k)
+static void play_until_all_fly(kept *k)
 {
     const wr_command bomb = {.kind = WR_COMMAND_INPUT, .buttons = WR_BUTTON_ATTACK};
     kept_play(k, 300);
@@ -84,6 +83,19 @@ static void fly(kept *k)
             kept_require_valid(k->world);
             return;
         }
+    }
+}
+
+// Until somebody is in each phase, a dead one flies and a bomb does. It is played once, and kept.
+static void fly(kept *k)
+{
+    static kept_file flown;
+    wr_finding why = {0};
+    if (flown.bytes == NULL) {
+        play_until_all_fly(k);
+        flown = kept_save(k->world, NULL);
+    } else if (wr_world_restore(k->world, flown.bytes, flown.size, &why) != WR_OK) {
+        fail_msg("%s", why.message);
     }
 }
 

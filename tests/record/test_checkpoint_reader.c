@@ -207,6 +207,61 @@ static void write_hunt(FILE *out, const wr_world *world)
     fprintf(out, "}},");
 }
 
+// Slots of those who have been thrown, rising.
+static int32_t thrown_of(const wr_world *world, int32_t slots[1024])
+{
+    const wr_mobs mobs = wr_world_mobs(world);
+    int32_t count = 0;
+    for (int32_t slot = 0; slot < mobs.count; slot++) {
+        wr_knocked_view view;
+        assert_int_equal(wr_world_knocked(world, slot, &view), WR_OK);
+        if (view.phase != WR_KNOCK_NONE) {
+            assert_in_range(count, 0, 1023);
+            slots[count++] = slot;
+        }
+    }
+    return count;
+}
+
+static wr_knocked_view knocked(const wr_world *world, int32_t slot)
+{
+    wr_knocked_view view;
+    assert_int_equal(wr_world_knocked(world, slot, &view), WR_OK);
+    return view;
+}
+
+static void write_thrown(FILE *out, const wr_world *world)
+{
+    const uint32_t tick = (uint32_t)wr_world_ticks(world);
+    int32_t slots[1024], bodies;
+    const int32_t count = thrown_of(world, slots);
+    const wr_dead *dead = wr_remains_bodies(wr_world_remains(world), &bodies);
+    fprintf(out, "\"horde\":{\"thrown\":{");
+    WRITE_LIST(out, "slot", count, PRId32, slots[i]);
+    fputc(',', out);
+    WRITE_LIST(out, "phase", count, "d", (int)knocked(world, slots[i]).phase);
+    fputc(',', out);
+    WRITE_LIST(out, "until", count, PRIu32, tick + knocked(world, slots[i]).ticks_left);
+    fputc(',', out);
+    WRITE_LIST(out, "home_x", count, PRId32, knocked(world, slots[i]).launched.x);
+    fputc(',', out);
+    WRITE_LIST(out, "flight.vz", count, PRId32, knocked(world, slots[i]).flight.vz);
+    fputc(',', out);
+    WRITE_LIST(out, "flight.ticks", count, "d", (int)knocked(world, slots[i]).flight.ticks);
+    fputc(',', out);
+    WRITE_LIST(out, "flight.turn", count, PRId32, knocked(world, slots[i]).flight.turn);
+    fprintf(out, "}}");
+    if (bodies > 0) {
+        fprintf(out, ",\"remains\":{\"bodies\":{");
+        WRITE_LIST(out, "id", bodies, PRIu32, dead[i].id);
+        fputc(',', out);
+        WRITE_LIST(out, "vz", bodies, PRId32, dead[i].flight.vz);
+        fputc(',', out);
+        WRITE_LIST(out, "turn", bodies, PRId32, dead[i].flight.turn);
+        fprintf(out, "}}");
+    }
+}
+
 static void write_events(FILE *out, const wr_world *world)
 {
     int32_t count;
@@ -300,8 +355,65 @@ static void a_reader_from_the_page_finds_what_the_library_says(void **state)
     assert_int_equal(unlink(checkpoint) + unlink(said) + rmdir(folder), 0);
 }
 
+// Some are thrown, some die of it.
+static void blast(kept *k, int32_t damage)
+{
+    const wr_mobs m = wr_world_mobs(k->world);
+    for (int32_t slot = 0; slot < m.count; slot++) {
+        if (m.kind[slot] == WR_MOB_HUNTER && (m.flags[slot] & WR_MOB_KNOCKED) == 0) {
+            const wr_command c = {.kind = WR_COMMAND_BLAST,
+                                  .player = WR_PLAYER_HOST,
+                                  .value = damage,
+                                  .flag = 12 * WR_FIX_ONE,
+                                  .user = 18 * (uint64_t)WR_FIX_ONE,
+                                  .x = m.x[slot],
+                                  .y = m.y[slot]};
+            wr_world_tick(k->world, &(wr_commands){&c, 1});
+            return;
+        }
+    }
+}
+
+static void it_finds_who_flies_and_what_is_left_of_the_dead(void **state)
+{
+    (void)state;
+    char folder[1024], checkpoint[1040], said[1040];
+    int32_t slots[1024], bodies;
+    if (!has_python()) {
+        print_message("skipped: there is no python3 here to read checkpoints with\n");
+        skip();
+    }
+    snprintf(folder, sizeof folder, "%s/reader-XXXXXX", WARREN_WORK);
+    assert_non_null(mkdtemp(folder));
+    snprintf(checkpoint, sizeof checkpoint, "%s/a.wckp", folder);
+    snprintf(said, sizeof said, "%s/a.json", folder);
+    kept k;
+    kept_begin(&k, "woods", 60);
+    kept_play(&k, 400);
+    for (int32_t i = 0; i < 4; i++) {
+        blast(&k, i % 2 == 0 ? 0 : 30000);
+        kept_play(&k, 10);
+    }
+    assert_true(thrown_of(k.world, slots) > 0);
+    (void)wr_remains_bodies(wr_world_remains(k.world), &bodies);
+    assert_true(bodies > 0);
+    kept_file file = kept_save(k.world, NULL);
+    write_bytes(checkpoint, &file);
+    FILE *out = fopen(said, "w");
+    assert_non_null(out);
+    fprintf(out, "{");
+    write_thrown(out, k.world);
+    fprintf(out, "}\n");
+    assert_int_equal(fclose(out), 0);
+    assert_int_equal(ask(checkpoint, said), 0);
+    kept_free(&file);
+    kept_end(&k);
+    assert_int_equal(unlink(checkpoint) + unlink(said) + rmdir(folder), 0);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_reader_from_the_page_finds_what_the_library_says),
+    cmocka_unit_test(it_finds_who_flies_and_what_is_left_of_the_dead),
 };
 
 WR_TEST_MAIN(tests)

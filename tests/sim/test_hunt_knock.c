@@ -363,14 +363,20 @@ static void run_parallel(void *context, int32_t count, int32_t grain, wr_job *jo
     pthread_mutex_destroy(&p.lock);
 }
 
+#ifdef NDEBUG
+enum { PLAYED_TICKS = 300 };
+#else
+enum { PLAYED_TICKS = 120 };
+#endif
+
 static void order_of_commands_threads_and_work_change_nothing(void **state)
 {
     (void)state;
     static int32_t counts[] = {1, 2, 3, 7};
     const wr_hunt hunt = field_hunt();
-    const ending plain = ending_of(&hunt, NULL, 0, 300);
+    const ending plain = ending_of(&hunt, NULL, 0, PLAYED_TICKS);
     for (uint64_t order = 1; order < 4; order++) {
-        const ending e = ending_of(&hunt, NULL, order, 300);
+        const ending e = ending_of(&hunt, NULL, order, PLAYED_TICKS);
         assert_true(e.chain == plain.chain && e.remains == plain.remains);
     }
     for (size_t k = 0; k < sizeof counts / sizeof *counts; k++) {
@@ -378,13 +384,13 @@ static void order_of_commands_threads_and_work_change_nothing(void **state)
         hooks.parallel_for = run_parallel;
         hooks.parallel_context = &counts[k];
         hooks.workers = counts[k];
-        const ending e = ending_of(&hunt, &hooks, 1, 300);
+        const ending e = ending_of(&hunt, &hooks, 1, PLAYED_TICKS);
         assert_true(e.chain == plain.chain && e.remains == plain.remains);
     }
     wr_scrambled_loop loop = {.seed = 5};
     wr_hooks hooks = wr_hooks_default();
     wr_scrambled_loop_use(&loop, &hooks);
-    const ending e = ending_of(&hunt, &hooks, 2, 300);
+    const ending e = ending_of(&hunt, &hooks, 2, PLAYED_TICKS);
     assert_true(e.chain == plain.chain && e.remains == plain.remains);
 }
 
