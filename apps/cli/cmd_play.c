@@ -288,6 +288,9 @@ static cli_exit prepare(play *p, const char *path)
     if (p->options.n > 0) {
         scene->level.nav.n = p->options.n;
     }
+    if (scene->world.players == 0) {
+        scene->world.players = 1; // whoever plays wants to be in it
+    }
     if (p->options.bot >= 0) {
         scene->bots[0] = (wr_bot_kind)p->options.bot;
         p->state.bot = bot_words[p->options.bot];

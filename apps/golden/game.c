@@ -87,6 +87,25 @@ static void spawn_brood(game *g)
     }
 }
 
+// Beside whoever is drawn, as wide and strong as is drawn; it hurts as well, so some of them fly as dead bodies.
+static void blow_up(game *g)
+{
+    const wr_mobs mobs = wr_world_mobs(g->world);
+    if (mobs.count == 0 || wr_world_ticks(g->world) % (uint64_t)g->scene->blast_ticks != 0) {
+        return;
+    }
+    const int32_t slot = (int32_t)drawn(g, ASK_WHOM, (uint32_t)mobs.count);
+    const uint32_t metre = (uint32_t)(wr_level_grid(wr_world_level(g->world))->cell * WR_FIX_ONE);
+    g->commands[g->count++] = (wr_command){.kind = WR_COMMAND_BLAST,
+                                           .player = WR_PLAYER_HOST,
+                                           .sequence = (uint32_t)wr_world_ticks(g->world),
+                                           .x = mobs.x[slot],
+                                           .y = mobs.y[slot],
+                                           .value = (int32_t)drawn(g, ASK_VALUE, 20),
+                                           .flag = metre * 2 + drawn(g, ASK_VALUE + 100, 8 * metre),
+                                           .user = drawn(g, ASK_VALUE + 200, 40 * WR_FIX_ONE)};
+}
+
 static int32_t a_value(const game *g, wr_command_kind kind)
 {
     switch (kind) {
@@ -149,6 +168,9 @@ wr_commands game_commands(game *g)
     spawn_crowd(g);
     if (g->scene->brood_ticks > 0) {
         spawn_brood(g);
+    }
+    if (g->scene->blast_ticks > 0) {
+        blow_up(g);
     }
     if (g->scene->meddles) {
         meddle(g);

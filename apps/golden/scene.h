@@ -11,6 +11,7 @@
 typedef struct scene {
     const char *name;
     const char *rows; // letters of the map format, top row first, each ended by \n; NULL: a thicket made of noise
+    bool heights;     // its walls are not endless
     int32_t width, height;                                                         // cells; of a thicket
     void (*dungeon)(wr_dungeon_config *dungeon, wr_population_config *population); // or what a dungeon is made of
     void (*hunt)(wr_hunt *hunt, wr_hunt_player *player);                           // NULL: the map game
@@ -32,6 +33,7 @@ typedef struct scene {
     wr_host (*host)(void);  // what the game adds to the world; NULL: nothing
     int32_t hosted;         // and monsters with a brain of the host's own
     int32_t brood_ticks;    // where fewer are left, the host spawns one each so many ticks; 0: none
+    int32_t blast_ticks;    // so often something explodes beside some monster; 0: never
     bool meddles;           // the host sends commands of all kinds, some of them wrong
 } scene;
 

@@ -93,12 +93,31 @@
     "x                    x\n" \
     "xxxxxxxxxxxxxxxxxxxxxx\n"
 
+#define QUARRY                               \
+    "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n" \
+    "xb       ~~~        x      CCC     x\n" \
+    "x        ~~~   T    x      CCC    bx\n" \
+    "x   CC   ~~~        D              x\n" \
+    "x   CC   ~~~  TT    x   T     ~~   x\n" \
+    "x        ~~   TT    x         ~~   x\n" \
+    "xxxDxxx  ~~        xxxx       ~~   x\n" \
+    "x     x            xxxx   P        x\n" \
+    "x  b  x     ~~~    xxxx        TT  x\n" \
+    "x     |     ~~~         |      TT  x\n" \
+    "x  ^  x     ~~~         x          x\n" \
+    "xxxxxxx  C        T     x  CC    b x\n" \
+    "x        C   b          x  CC      x\n" \
+    "x    ~~~~~~~~~~~        x          x\n" \
+    "xb                      D          x\n" \
+    "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n"
+
 // meadow: the course's game. friends: four on one map, milder rules, moths. den: a ring of blobs at a player's
 // throat. hall: doors, cliffs, a chasm, sight by samples. locks: formulas of all shapes. thicket: a crowd with too
 // little room for its events and paths, and a host that meddles. far: places near the largest number there is.
 // giants: cells of 64 units, blobs that walk through everything. hive: bees, that live on what the others do. vault: a
 // dungeon with all that a dungeon can have, which every machine makes for itself. woods, crypt, pit: hunts, on a map with
-// doors and gates, in a dungeon, and by the letter of the first one.
+// doors and gates, in a dungeon, and by the letter of the first one. quarry: a hunt in which something explodes all the time,
+// among walls, cliffs and towers of all heights, chasms, doors and a gate.
 // All numbers are here: profiles may change.
 static void make_vault(wr_dungeon_config *dungeon, wr_population_config *population)
 {
@@ -177,6 +196,21 @@ static void make_literal(wr_hunt *hunt, wr_hunt_player *player)
     player->health = 250;
 }
 
+// A crowd that is thrown about and comes back: bombs that are thrown and burst, and nobody too tough to die of some.
+static void make_quarry(wr_hunt *hunt, wr_hunt_player *player)
+{
+    make_wild(hunt, player);
+    hunt->kind_count = 4;
+    hunt->kinds[1].immune = false;
+    hunt->kinds[1].resistance = 19 * (WR_FIX_ONE / 20);
+    hunt->kinds[3].immune = true;
+    hunt->waves = (wr_hunt_waves){.every = WR_FIX_ONE / 2, .spawn_max = 20, .alive_max = 120, .total_max = 5000};
+    player->bomb_strength = 25 * WR_FIX_ONE;
+    player->bomb_speed = 24 * WR_FIX_ONE;
+    player->bomb_bursts = true;
+    player->bomb_rest = WR_FIX_ONE;
+}
+
 const scene golden_scenes[] = {
     {.name = "meadow", .rows = MEADOW, .seed = 1, .players = "c"},
     {.name = "friends",
@@ -248,6 +282,15 @@ const scene golden_scenes[] = {
      .n = 1,
      .players = "rrrr"},
     {.name = "pit", .rows = PIT, .seed = 31, .hunt = make_literal, .cell = WR_HUNT_CELL, .n = 1, .players = "rr"},
+    {.name = "quarry",
+     .rows = QUARRY,
+     .heights = true,
+     .seed = 37,
+     .hunt = make_quarry,
+     .cell = WR_HUNT_CELL,
+     .n = 1,
+     .players = "rrw",
+     .blast_ticks = 20},
 };
 const int32_t golden_scene_count = (int32_t)(sizeof golden_scenes / sizeof *golden_scenes);
 
@@ -411,6 +454,18 @@ static bool set_gates(board *b)
     return fine;
 }
 
+// Bushes and doors and the gate are low, cliffs lower; towers are flown over now and then.
+static void set_heights(wr_map *map)
+{
+    static const struct {
+        uint8_t kind, quarters; // of a metre
+    } heights[] = {{WR_CELL_BUSH, 14},        {WR_CELL_GATE, 10}, {WR_CELL_DOOR_CLOSED, 12}, {WR_CELL_DOOR_OPEN, 12},
+                   {WR_CELL_DOOR_SECRET, 12}, {WR_CELL_CLIFF, 7}, {WR_CELL_TOWER, 30}};
+    for (size_t i = 0; i < sizeof heights / sizeof *heights; i++) {
+        map->kind_height[heights[i].kind] = heights[i].quarters * (WR_FIX_ONE / 4);
+    }
+}
+
 bool board_of(const scene *what, board *out)
 {
     *out = (board){0};
@@ -438,6 +493,9 @@ bool board_of(const scene *what, board *out)
         draw_rows(what->rows, &map->grid);
     } else {
         draw_thicket(what->seed, &map->grid);
+    }
+    if (what->heights) {
+        set_heights(map);
     }
     add_mechanism(out);
     return set_gates(out);

@@ -210,15 +210,14 @@ static int32_t full_damage(const wr__horde *horde, const wr__boom *boom, int32_t
     return (int32_t)((boom->damage * part + WR_FIX_ONE / 2) >> 16);
 }
 
-// Hunters within the radius that are not immune, the distance above the slot in each key.
+// Hunters within the radius, the distance above the slot in each key.
 static int32_t gather(const wr__horde *horde, const wr__boom *boom, uint64_t *keys)
 {
     const int64_t radius2 = (int64_t)boom->radius * boom->radius;
     int32_t count = 0;
     for (int32_t slot = 0; slot < horde->slots; slot++) {
         const int64_t dx = (int64_t)horde->h.x[slot] - boom->at.x, dy = (int64_t)horde->h.y[slot] - boom->at.y;
-        if (dx * dx + dy * dy <= radius2 && wr__is_hunter(horde, slot) &&
-            !horde->hunt.kinds[horde->h.hunt_kind[slot]].immune) {
+        if (dx * dx + dy * dy <= radius2 && wr__is_hunter(horde, slot)) {
             const uint64_t distance = wr_sqrt_u64((uint64_t)(dx * dx + dy * dy));
             keys[count++] = distance << SLOT_BITS | (uint64_t)slot;
         }
@@ -253,13 +252,17 @@ static int32_t keep_seen(const wr__horde *horde, const wr__boom *boom, uint64_t 
     return kept;
 }
 
-int32_t wr__blast(const wr__horde *horde, const wr__boom *boom, wr__wound *wounds, uint64_t *keys, uint64_t *more)
+int32_t wr__blast(wr__horde *horde, const wr__boom *boom, wr__wound *wounds, uint64_t *keys, uint64_t *more)
 {
     int32_t near = gather(horde, boom, keys), count = 0;
     near = horde->hunt.rules.blast_through ? near : keep_seen(horde, boom, keys, near);
     wr_sort_u64(keys, NULL, (size_t)near, more, NULL);
     for (int32_t i = 0; i < near; i++) {
         const int32_t slot = slot_of(keys[i]);
+        if (horde->hunt.kinds[horde->h.hunt_kind[slot]].immune) {
+            horde->knock_counts.immune += boom->strength > 0;
+            continue;
+        }
         const int32_t damage =
             damage_at(full_damage(horde, boom, slot), (wr_fix)(keys[i] >> SLOT_BITS), boom->radius);
         if (damage > 0 || boom->strength > 0) {

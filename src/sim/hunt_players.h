@@ -188,12 +188,12 @@ typedef struct wr__wound {
 /// Whom a blast reaches: all hunters within its radius, centre to centre on the ground, that are not immune and to whom the
 /// line from its centre is clear (walls and closed gates stop it, unless the rules let it through). All of the damage in the
 /// middle, less in a straight line with distance, half at the edge. Those it does nothing to are left out; one that throws
-/// somebody does something to all.
+/// somebody does something to all. Immune ones that one would have thrown are counted.
 ///
 ///   wounds      [slots] out, by distance, then slot
 ///   keys, more  [slots] each: scratch
 ///
 /// Returns how many there are.
-int32_t wr__blast(const wr__horde *horde, const wr__boom *boom, wr__wound *wounds, uint64_t *keys, uint64_t *more);
+int32_t wr__blast(wr__horde *horde, const wr__boom *boom, wr__wound *wounds, uint64_t *keys, uint64_t *more);
 
 #endif

@@ -44,8 +44,9 @@ static void assert_reads_back(const wr_map *map, bool lenient)
 static void shipped_maps_read_back(void **state)
 {
     (void)state;
-    static const char *const names[] = {"across",   "corners", "corridors",    "crossing", "example",
-                                        "gauntlet", "keep",    "lever_island", "pond",     "two_doors"};
+    static const char *const names[] = {"across",     "corners",    "corridors",    "crossing",    "example",
+                                        "gauntlet",   "keep",       "lever_island", "pond",        "two_doors",
+                                        "blast_open", "blast_wall", "blast_ravine", "blast_tower", "blast_corridor"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         static char bytes[1 << 16];
         char path[64];

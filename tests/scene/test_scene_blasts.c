@@ -84,7 +84,11 @@ static void a_hunt_needs_no_players_and_a_map_game_does(void **state)
     (void)state;
     assert_int_equal(good(HEAD "players: 0\n").world.players, 0);
     assert_int_equal(good(HEAD "monsters:\nblasts: []\n").group_count, 0);
-    assert_true(good(HEAD "player: {bomb_bursts: on}\n").world.hunter.bomb_bursts);
+    assert_int_equal(
+        good(HEAD "player: {bomb_strength: 25, bomb_speed: 12, bomb_bursts: on}\n").world.hunter.bomb_speed,
+        12 * WR_FIX_ONE);
+    assert_true(good(HEAD "player: {bomb_speed: 12, bomb_bursts: on}\n").world.hunter.bomb_bursts);
+    assert_int_equal(good(HEAD "player: {bomb_strength: 0}\n").world.hunter.bomb_strength, 0);
 }
 
 // ---- What is refused --------------------------------------------------------------------------------------------
@@ -127,6 +131,8 @@ static void each_fault_is_named_with_line_and_column(void **state)
         {HEAD "blasts:\n  - {tick: 1, at: [1, 1], strength: 1000.5}\n", 5, 37, "0 to 1000"},
         {HEAD "blasts:\n  - {tick: 1, at: [1, 1], damage: 32768}\n", 5, 35, "0 to 32767"},
         {HEAD "players: 17\n", 4, 10, "0 to 16"},
+        {HEAD "player:\n  bomb_strength: 1001\n", 5, 18, "bomb_strength"},
+        {HEAD "player:\n  bomb_speed: 321\n", 5, 15, "bomb_speed"},
         {HEAD "player:\n  bomb_bursts: 1\n", 5, 16, "bomb_bursts"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -330,6 +336,204 @@ static void commands_come_in_their_ticks_in_order_and_no_more_than_fit(void **st
     assert_memory_equal(items, expected, sizeof expected);
 }
 
+// ---- The shipped scenes -----------------------------------------------------------------------------------------
+
+static size_t read_file(const char *folder, const char *name, char *bytes, size_t capacity)
+{
+    char path[128];
+    snprintf(path, sizeof path, "%s%s", folder, name);
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        fail_msg("%s is not there", path);
+        return 0;
+    }
+    const size_t size = fread(bytes, 1, capacity, file);
+    fclose(file);
+    assert_in_range(size, 1, capacity - 1);
+    return size;
+}
+
+typedef struct show {
+    wr_scene scene;
+    wr_hunt hunt;
+    wr_level *level;
+    wr_world *world;
+    int32_t monsters; // of all groups
+} show;
+
+static void open_show(show *s, const char *name)
+{
+    static char bytes[1 << 14];
+    wr_findings findings;
+    wr_map map;
+    char file[64];
+    snprintf(file, sizeof file, "blast_%s.yaml", name);
+    size_t size = read_file("scenes/", file, bytes, sizeof bytes);
+    assert_int_equal(wr_scene_read(bytes, size, NULL, &findings, &s->scene), WR_OK);
+    assert_int_equal(findings.count, 0);
+    size = read_file("hunts/", s->scene.hunt, bytes, sizeof bytes);
+    assert_int_equal(wr_hunt_read(bytes, size, NULL, &findings, &s->hunt, NULL), WR_OK);
+    assert_int_equal(findings.count, 0);
+    size = read_file("maps/", s->scene.map, bytes, sizeof bytes);
+    assert_int_equal(wr_map_read(bytes, size, NULL, NULL, &findings, &map), WR_OK);
+    assert_int_equal(findings.count, 0);
+    assert_int_equal(wr_scene_set_hunt(&s->scene, &s->hunt, NULL), WR_OK);
+    assert_int_equal(wr_level_create(&map, &s->scene.level, NULL, &s->level, NULL), WR_OK);
+    assert_int_equal(wr_world_create(&s->scene.world, s->level, NULL, &s->world, NULL), WR_OK);
+    wr_map_destroy(&map);
+    s->monsters = 0;
+    for (int32_t i = 0; i < s->scene.group_count; i++) {
+        s->monsters += s->scene.groups[i].count;
+    }
+}
+
+static void close_show(show *s)
+{
+    wr_world_destroy(s->world);
+    wr_level_destroy(s->level);
+}
+
+// Nobody is put into a wall or over the ravine, and no wave joins them.
+static void everybody_of_the_shipped_scenes_has_a_place(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        int32_t monsters;
+    } shows[] = {{"open", 500}, {"wall", 359}, {"ravine", 274}, {"tower", 363}, {"corridor", 344}};
+    for (size_t i = 0; i < sizeof shows / sizeof *shows; i++) {
+        show s;
+        open_show(&s, shows[i].name);
+        assert_int_equal(s.monsters, shows[i].monsters);
+        wr_command *items = calloc((size_t)s.monsters, sizeof *items);
+        assert_non_null(items);
+        assert_int_equal(wr_scene_commands(&s.scene, 1, items, s.monsters), s.monsters);
+        wr_world_tick(s.world, &(wr_commands){items, s.monsters});
+        for (int32_t tick = 1; tick < 60; tick++) {
+            wr_world_tick(s.world, NULL);
+        }
+        wr_round_view round;
+        assert_int_equal(wr_world_round(s.world, &round), WR_OK);
+        assert_int_equal(wr_world_counters(s.world).refused, 0);
+        assert_int_equal(round.alive, s.monsters);
+        assert_int_equal(round.wave, 0);
+        free(items);
+        close_show(&s);
+    }
+}
+
+// ---- Parts of a level between which there is no way, found plainly ----------------------------------------------------
+
+#define CELLS_MAX 4096
+
+static bool is_open(const wr_grid *grid, int32_t cell)
+{
+    return (((WR_KINDS_WALL | WR_KIND(CHASM) | WR_KIND(GATE)) >> grid->kinds[cell]) & 1u) == 0;
+}
+
+// part[cell]: the first cell that it hangs together with, by sides; -1 where nobody stands. Returns how many there are.
+static int32_t find_parts(const wr_grid *grid, int32_t *part)
+{
+    const int32_t count = grid->width * grid->height;
+    assert_in_range(count, 1, CELLS_MAX);
+    for (int32_t i = 0; i < count; i++) {
+        part[i] = is_open(grid, i) ? i : -1;
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int32_t i = 0; i < count; i++) { // a wall lies round every one of these maps
+            const int32_t beside[] = {i - 1, i + 1, i - grid->width, i + grid->width};
+            for (size_t k = 0; k < 4 && part[i] >= 0; k++) {
+                if (part[beside[k]] >= 0 && part[beside[k]] < part[i]) {
+                    part[i] = part[beside[k]];
+                    changed = true;
+                }
+            }
+        }
+    }
+    int32_t parts = 0;
+    for (int32_t i = 0; i < count; i++) {
+        parts += part[i] == i;
+    }
+    return parts;
+}
+
+static int32_t part_of(const show *s, const int32_t *part, int32_t slot)
+{
+    const wr_grid *grid = wr_level_grid(s->level);
+    const wr_mobs mobs = wr_world_mobs(s->world);
+    const wr_cell at = wr_grid_cell_of(grid, (wr_point){mobs.x[slot], mobs.y[slot]});
+    return part[at.y * grid->width + at.x];
+}
+
+// Everybody who is not in the air is in the part he was in at first. Returns how many are over what nobody stands on.
+static int32_t watch_parts(const show *s, const int32_t *part, int32_t *first, bool begins)
+{
+    const wr_mobs mobs = wr_world_mobs(s->world);
+    int32_t over = 0;
+    for (int32_t slot = 0; slot < mobs.count; slot++) {
+        wr_knocked_view knocked;
+        if ((mobs.flags[slot] & WR_MOB_ALIVE) == 0 || mobs.kind[slot] != WR_MOB_HUNTER) {
+            continue;
+        }
+        const int32_t here = part_of(s, part, slot);
+        assert_int_equal(wr_world_knocked(s->world, slot, &knocked), WR_OK);
+        if (knocked.phase == WR_KNOCK_FLIGHT) {
+            over += here < 0;
+            continue;
+        }
+        first[slot] = begins ? here : first[slot];
+        assert_true(here >= 0);
+        assert_int_equal(here, first[slot]);
+    }
+    return over;
+}
+
+// Across a ravine, or over a gate that is shut: each lands on the side he was on, blast after blast.
+static void nobody_lands_where_no_way_leads(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"ravine", "corridor"};
+    static int32_t part[CELLS_MAX], first[1024];
+    static wr_command items[1024];
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        show s;
+        int32_t over = 0;
+        open_show(&s, names[i]);
+        assert_in_range(find_parts(wr_level_grid(s.level), part), 2, 20);
+        for (int64_t tick = 1; tick <= 780; tick++) {
+            const int32_t count = wr_scene_commands(&s.scene, tick, items, 1024);
+            wr_world_tick(s.world, &(wr_commands){items, count});
+            over += watch_parts(&s, part, first, tick == 1);
+        }
+        assert_true((over > 0) == (i == 0)); // some over the ravine, nobody over a wall without end
+        assert_true(wr_world_knock_counts(s.world).landed > 100);
+        close_show(&s);
+    }
+}
+
+// In cells that are as wide as a hunt's: what the map says in metres.
+static void the_towers_level_knows_how_high_its_walls_are(void **state)
+{
+    (void)state;
+    show s;
+    open_show(&s, "tower");
+    const wr_grid *grid = wr_level_grid(s.level);
+    assert_int_equal(grid->cell, WR_HUNT_CELL);
+    assert_non_null(grid->wall);
+    for (int32_t i = 0; i < grid->width * grid->height; i++) {
+        const int32_t metres = grid->kinds[i] == WR_CELL_TOWER   ? 8
+                               : grid->kinds[i] == WR_CELL_CLIFF ? 2
+                               : grid->kinds[i] == WR_CELL_BUSH  ? 3
+                                                                 : 0;
+        assert_int_equal(grid->wall[i], metres * CELLS);
+    }
+    close_show(&s);
+    open_show(&s, "wall");
+    assert_null(wr_level_grid(s.level)->wall);
+    close_show(&s);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(every_key_arrives_in_units),
     cmocka_unit_test(a_hunt_needs_no_players_and_a_map_game_does),
@@ -339,6 +543,9 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(groups_find_their_kinds_and_room_in_the_hunt),
     cmocka_unit_test(blocks_are_filled_row_by_row_with_like_gaps),
     cmocka_unit_test(commands_come_in_their_ticks_in_order_and_no_more_than_fit),
+    cmocka_unit_test(everybody_of_the_shipped_scenes_has_a_place),
+    cmocka_unit_test(nobody_lands_where_no_way_leads),
+    cmocka_unit_test(the_towers_level_knows_how_high_its_walls_are),
 };
 
 WR_TEST_MAIN(tests)

@@ -306,7 +306,7 @@ static int32_t put(field *f, int32_t hunt_kind, wr_point place)
     return slot;
 }
 
-static int32_t blast(const field *f, wr_point centre, wr__wound *wounds)
+static int32_t blast(field *f, wr_point centre, wr__wound *wounds)
 {
     uint64_t keys[SLOTS], more[SLOTS];
     const wr__boom boom = {.damage = -1, .at = centre, .radius = f->rules.bomb_radius};
