@@ -80,7 +80,7 @@ static const arg_command command = {
     "  warren run scenes/colosseum.yaml --players 4 --report hunt.html --heat hunt.png --record hunt.wrec\n"
     "  warren run hunt.wrec --retry-from-wave 2\n"
     "  warren run scenes/mystery_forest.yaml --trace hunt.json\n",
-    1u << CLI_FINE | 1u << CLI_USAGE | 1u << CLI_INPUT | 1u << CLI_DIVERGED | 1u << CLI_ROOM};
+    1u << CLI_FINE | 1u << CLI_NO | 1u << CLI_USAGE | 1u << CLI_INPUT | 1u << CLI_DIVERGED | 1u << CLI_ROOM};
 
 // ---- Before ------------------------------------------------------------------------------------------------------
 

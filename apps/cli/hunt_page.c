@@ -91,6 +91,20 @@ static void row(page *p, const char *name, double value, const char *unit, const
     page_add(p, "<tr><td>%s</td><td>%n%s</td><td>%s</td></tr>\n", name, value, unit, meaning);
 }
 
+static void add_thrown(const hunt_page *h, page *p)
+{
+    const wr_knock_counts c = wr_world_knock_counts(h->world);
+    if (c.requests == 0) {
+        return;
+    }
+    row(p, "thrown", (double)c.launched, "", "through the air by what exploded");
+    row(p, "of them again", (double)c.relaunched, "", "while they flew, lay or got up");
+    row(p, "landed", (double)c.landed, "", "");
+    row(p, "where they can stand", (double)c.landed_passable, "", "");
+    row(p, "straight up", (double)c.fallback_up, "", "for there was no place to land at");
+    row(p, "landings tried", c.predictions_max, "", "for one of them at most");
+}
+
 static void add_figures(const hunt_page *h, page *p)
 {
     const wr_hunt_counters *c = &h->w->counts;
@@ -112,6 +126,7 @@ static void add_figures(const hunt_page *h, page *p)
     row(p, "spawned in sight", (double)c->spawned_in_view, "", "of a player; each was announced");
     row(p, "bodies that overlap", 100 * over((double)c->overlapped, (double)c->overlap_samples), " %",
         "of the looks at neighbours");
+    add_thrown(h, p);
     page_add(p, "</table></div>\n");
 }
 

@@ -165,8 +165,12 @@ static void print_round(const hunt_view *v)
                                                          "won: all that came are dead"};
     const wr_round_view *r = &v->round;
     printf("  %-14s%s, after %.2f s\n", "round", ends[r->end], v->seconds);
-    printf("  %-14s%d of %d: %d by sword, %d by boomerang, %d by bomb\n", "kills", (int)r->kills, (int)r->goal,
+    printf("  %-14s%d of %d: %d by sword, %d by boomerang, %d by bomb", "kills", (int)r->kills, (int)r->goal,
            (int)r->kills_by[WR_HARM_SWORD], (int)r->kills_by[WR_HARM_BOOMERANG], (int)r->kills_by[WR_HARM_BOMB]);
+    if (r->kills_by[WR_HARM_HOST] > 0) {
+        printf(", %d by the host", (int)r->kills_by[WR_HARM_HOST]);
+    }
+    putchar('\n');
     printf("  %-14s%d in %d waves, %d alive at most, %d now\n", "monsters", (int)r->spawned, (int)r->wave,
            (int)v->counts.alive_max, (int)r->alive);
     for (int32_t i = 0; i < v->hunt->kind_count; ++i) {

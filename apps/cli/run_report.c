@@ -6,6 +6,7 @@
 
 #include "json.h"
 #include "run_hunt.h"
+#include "run_knock.h"
 #include "term.h"
 
 #include <inttypes.h>
@@ -87,12 +88,12 @@ static void add_kept(json *j, const run *r)
     }
 }
 
-static cli_exit print_json(const run *r)
+static cli_exit print_json(const run *r, bool sound)
 {
     wr_counters counters = wr_world_counters(r->g.world);
     json j = {0};
     json_open(&j, NULL, '{');
-    json_bool(&j, "ok", !r->diverged);
+    json_bool(&j, "ok", !r->diverged && sound);
     json_text(&j, "file", r->from->first.path);
     json_text(&j, "map", load_map_path(r->from));
     json_int(&j, "ticks", (int64_t)wr_world_ticks(r->g.world));
@@ -111,6 +112,7 @@ static cli_exit print_json(const run *r)
     json_int(&j, "monsters", count_mobs(r->g.world));
     add_players(&j, r);
     run_hunt_add(&j, r->g.world, r->round_ticks_first);
+    run_knock_add(&j, r->g.world);
     json_open(&j, "counters", '{');
 #define COUNTER(name) json_int(&j, #name, (int64_t)counters.name);
     WR_COUNTER_LIST(COUNTER)
@@ -159,6 +161,7 @@ static cli_exit print_table(const run *r)
     putchar('\n');
     if (wr_world_hunt(world) != NULL) {
         run_hunt_print(world, r->round_ticks_first);
+        run_knock_print(world);
     } else {
         print_game(world, game_score(&r->g));
     }
@@ -186,5 +189,7 @@ cli_exit run_report(const run *r)
         kept_say_difference(r->from->first.path, &r->difference, 0);
         return CLI_FINE;
     }
-    return r->options.json ? print_json(r) : print_table(r);
+    const bool sound = run_knock_is_sound(r->g.world);
+    const cli_exit code = r->options.json ? print_json(r, sound) : print_table(r);
+    return code == CLI_FINE && !sound ? CLI_NO : code;
 }
