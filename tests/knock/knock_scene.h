@@ -107,15 +107,9 @@ typedef struct crowd {
     wr_knock_bodies bodies;
 } crowd;
 
-/// `count` bodies at (0, 0), that lie 45 ticks and get up in 40; ids go down as slots go up.
-static inline void crowd_begin(crowd *c, int32_t count)
+/// Its bodies are its own arrays again, after a copy.
+static inline void crowd_bind(crowd *c, int32_t count)
 {
-    memset(c, 0, sizeof *c);
-    for (int32_t i = 0; i < count; i++) {
-        c->id[i] = (uint32_t)(9000 - i);
-        c->lie[i] = 45;
-        c->rise[i] = 40;
-    }
     c->bodies = (wr_knock_bodies){.count = count,
                                   .id = c->id,
                                   .size = c->size,
@@ -134,13 +128,28 @@ static inline void crowd_begin(crowd *c, int32_t count)
                                              c->angle, c->turn}};
 }
 
+static inline void crowd_copy(crowd *to, const crowd *from)
+{
+    *to = *from;
+    crowd_bind(to, from->bodies.count);
+}
+
+/// `count` bodies at (0, 0), that lie 45 ticks and get up in 40; ids go down as slots go up.
+static inline void crowd_begin(crowd *c, int32_t count)
+{
+    memset(c, 0, sizeof *c);
+    for (int32_t i = 0; i < count; i++) {
+        c->id[i] = (uint32_t)(9000 - i);
+        c->lie[i] = 45;
+        c->rise[i] = 40;
+    }
+    crowd_bind(c, count);
+}
+
 /// True when all that is written of two crowds is equal.
 static inline bool crowd_equal(const crowd *a, const crowd *b)
 {
-    crowd left = *a, right = *b;
-    memset(&left.bodies, 0, sizeof left.bodies); // addresses
-    memset(&right.bodies, 0, sizeof right.bodies);
-    return memcmp(&left, &right, sizeof left) == 0;
+    return memcmp(a, b, offsetof(crowd, bodies)) == 0;
 }
 
 static inline wr_point scene_centre(const scene *s, int32_t x, int32_t y)
