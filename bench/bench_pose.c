@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Poses of thrown bodies: 500 to 100,000 in the air, one at a time and eight at a time, in turns; of several kinds, by slots,
-// of all phases; and matrices in closed form beside the products they stand for (R48).
+// Poses of thrown bodies: 500 to 100,000 in the air, one at a time and eight at a time, in turns; of several kinds,
+// by slots, of all phases; and matrices in closed form beside the products they stand for (R48).
 //
 //     bench_pose [runs]
 //
@@ -122,7 +122,7 @@ static void both_ways(const question *q, int32_t count, int runs, const char *ta
     bench_row("    a body", slow * 1e6 / count, "ns", "");
 }
 
-// ---- Matrices ----------------------------------------------------------------------------------------------------------------
+// ---- Matrices -----------------------------------------------------------------------------------------------------
 
 static void multiply(const float *restrict a, const float *restrict b, float *restrict out)
 {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Body files, and baked clips. Any bytes are, as a file, either at least one error with its place or shapes that can be baked,
-// saved and loaded again; as clips, either refused or tables of finite numbers that say the same bytes.
+// Body files, and baked clips. Any bytes are, as a file, either at least one error with its place or shapes that can
+// be baked, saved and loaded again; as clips, either refused or tables of finite numbers that say the same bytes.
 #include "counted.h"
 #include "warren/pose.h"
 

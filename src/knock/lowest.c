@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// How far a body's centre is above its lowest point, by frame and angle (R38, R39). Computed in whole numbers: coordinates
-// in 2^-20 m, sines in 2^-16, so that a table is the same wherever it is baked.
+// How far a body's centre is above its lowest point, by frame and angle (R38, R39). Computed in whole numbers:
+// coordinates in 2^-20 m, sines in 2^-16, so that a table is the same wherever it is baked.
 #include "core/assert.h"
 #include "knock/pose_int.h"
 

@@ -1,14 +1,15 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// From a pose to a matrix in one closed form (R48). With c, s of the angle a and C, S of the heading it is the product of
+// From a pose to a matrix in one closed form (R48). With c, s of the angle a and C, S of the heading it is the
+// product of
 //
 //     1 . . x     C -S . .     c . -s .     X . . .
 //     . 1 . y  *  S  C . .  *  . 1  . .  *  . Y . .      moved, turned by the heading, by the angle, scaled
 //     . . 1 z     .  . 1 .     s .  c .     . . Z .
 //
-// in which nearly all terms are zero. Scale is a factor of columns, never of the turning alone: a body twice as large stays so
-// (R46).
+// in which nearly all terms are zero. Scale is a factor of columns, never of the turning alone: a body twice as large
+// stays so (R46).
 #include "warren/pose.h"
 
 // Its own function with restrict parameters: so a compiler may keep everything of a pose in registers.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// knock: what both ways of making poses share. Each number of a pose comes out of the same operations on floats in the same
-// order, one body at a time or eight, so that they are the same bits.
+// knock: what both ways of making poses share. Each number of a pose comes out of the same operations on floats in
+// the same order, one body at a time or eight, so that they are the same bits.
 #ifndef WR_KNOCK_POSE_INT_H
 #define WR_KNOCK_POSE_INT_H
 
@@ -10,7 +10,8 @@
 
 enum { POSE_FALL, POSE_UP_BACK, POSE_UP_BELLY, POSE_CLIPS, POSE_KINDS_MAX = 256 };
 
-// A clip made ready: at a part p of its time it is at frame begin + way * p. Backwards: from its last frame to frame 0.
+// A clip made ready: at a part p of its time it is at frame begin + way * p. Backwards: from its last frame to frame
+// 0.
 typedef struct pose_clip {
     const float *rise;
     int32_t offset; // of its table from that of the first kind's fall, in floats

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Poses of thrown bodies, between two ticks (R4, R34, R38, R40). A body's time is a part of its flight or of its getting up;
-// place, height, angle and frame follow from that part alone, so nothing is kept from one picture to the next.
+// Poses of thrown bodies, between two ticks (R4, R34, R38, R40). A body's time is a part of its flight or of its
+// getting up; place, height, angle and frame follow from that part alone, so nothing is kept from one picture to the
+// next.
 #include "core/assert.h"
 #include "core/cpu.h"
 #include "knock/pose_int.h"

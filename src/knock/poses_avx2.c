@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// poses.c for processors with AVX2: eight bodies at a time. All numbers are those of the plain one, which is the twin this is
-// tested against: the same operations on floats in the same order, so none of them is fused.
+// poses.c for processors with AVX2: eight bodies at a time. All numbers are those of the plain one, which is the twin
+// this is tested against: the same operations on floats in the same order, so none of them is fused.
 //
 // Fields lie apart and poses together, so at the end eight fields of eight bodies are turned over:
 //
@@ -97,7 +97,7 @@ ALWAYS_INLINE __m256 choose(__m256 mask, __m256 where_set, __m256 elsewhere)
     return _mm256_blendv_ps(elsewhere, where_set, mask);
 }
 
-// ---- Time ----------------------------------------------------------------------------------------------------------
+// ---- Time ---------------------------------------------------------------------------------------------------------
 
 // What matters of those who do not fly.
 ALWAYS_INLINE void add_rest(const pose_how *how, const pose_view *v, int32_t i, __m256i since, __m256i ticks,
@@ -131,7 +131,7 @@ ALWAYS_INLINE wide_time time_of(const pose_how *how, const pose_view *v, int32_t
     return t;
 }
 
-// ---- Angles --------------------------------------------------------------------------------------------------------
+// ---- Angles -------------------------------------------------------------------------------------------------------
 
 // Words, of which the lower halves count, as signed.
 ALWAYS_INLINE __m256i signed_halves_of(__m256i words)
@@ -168,7 +168,7 @@ ALWAYS_INLINE wide_sines sines_of(__m256i angle)
     return (wide_sines){sine(_mm256_sub_epi32(all_words(16384), size)), sine(_mm256_sign_epi32(fold, angle))};
 }
 
-// ---- Height --------------------------------------------------------------------------------------------------------
+// ---- Height -------------------------------------------------------------------------------------------------------
 
 #define CLIP_WORD(field) (int32_t)(offsetof(pose_clip, field) / 4)
 
@@ -334,7 +334,8 @@ FOR_AVX2 static void end_row(const pose_how *how, const pose_view *v, int32_t i,
     }
 }
 
-// In two halves, some eights each: one depends on what the one before it found, and a processor looks only so far ahead.
+// In two halves, some eights each: one depends on what the one before it found, and a processor looks only so far
+// ahead.
 FOR_AVX2 int32_t wr__poses_avx2(const pose_how *how, const pose_view *view, int32_t count, float *out)
 {
     const pose_view v = *view; // stores to `out` leave a copy alone, so it stays in registers

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Body files (docs/format-body.md): boxes and points of a kind, frame by frame. What is kept is counted first, then there is
-// one block for all of it. In the reader library.
+// Body files (docs/format-body.md): boxes and points of a kind, frame by frame. What is kept is counted first, then
+// there is one block for all of it. In the reader library.
 #include <stdio.h>
 #include <string.h>
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// A host's arrays with thrown bodies in them, for tests of poses: made by the formulas of the header, without a launch.
+// A host's arrays with thrown bodies in them, for tests of poses: made by the formulas of the header, without a
+// launch.
 #ifndef WR_POSE_HOST_H
 #define WR_POSE_HOST_H
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Tables of lowest points: how far the two test bodies sink into the floor or hang over it by them (R38), and by the two ways
-// that do not do: two constants and a sine (R37), and one row for all frames (R39).
+// Tables of lowest points: how far the two test bodies sink into the floor or hang over it by them (R38), and by the
+// two ways that do not do: two constants and a sine (R37), and one row for all frames (R39).
 #include <math.h>
 
 #include "two_bodies.h"
@@ -42,8 +42,8 @@ static clip_pair pair_of(const test_body *b, int32_t clip)
     return pairs[clip];
 }
 
-// Deepest sinking: R38 has 4 mm. The tables do it in half of that, for a reach of 1.75 m. Hovering is where one part takes over
-// from another between two rotations.
+// Deepest sinking: R38 has 4 mm. The tables do it in half of that, for a reach of 1.75 m. Hovering is where one part
+// takes over from another between two rotations.
 static void test_tables_sink_by_no_more_than_4_mm_at_every_angle(void **state)
 {
     (void)state;
@@ -73,8 +73,8 @@ static void test_tables_are_exact_at_the_72_rotations(void **state)
     }
 }
 
-// Between two frames a table is never lower than what it stands between: the most of straight lines is no more than the
-// straight line between the two mosts.
+// Between two frames a table is never lower than what it stands between: the most of straight lines is no more than
+// the straight line between the two mosts.
 static void test_between_frames_they_sink_no_deeper(void **state)
 {
     (void)state;

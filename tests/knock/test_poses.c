@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// Poses of the two test bodies through their throws: the exact shape neither sinks nor jumps, the centre is on the parabola
-// (R40), and a throw begins and ends as one who stands.
+// Poses of the two test bodies through their throws: the exact shape neither sinks nor jumps, the centre is on the
+// parabola (R40), and a throw begins and ends as one who stands.
 #include <math.h>
 
 #include "pose_host.h"
@@ -128,7 +128,7 @@ static void test_a_landed_body_lies_on_the_floor_to_the_bit(void **state)
     }
 }
 
-// ---- From one tick to the next -------------------------------------------------------------------------------------
+// ---- From one tick to the next ------------------------------------------------------------------------------------
 
 typedef struct jumps {
     double place, height, turn; // the most between the end of a tick and the begin of the next
@@ -177,7 +177,8 @@ static void test_nothing_jumps_from_launch_to_standing(void **state)
     print_message("between ticks: place %.3f mm, height %.3f mm, turn %.5f; within one: height %.0f mm\n",
                   most.place * 1e3, most.height * 1e3, most.turn, most.tick_height * 1e3);
     assert_true(most.place < 0.0002 && most.height < 0.001 && most.turn < 0.0002);
-    // At 20 m/s it falls 0.33 m a tick; low over the floor what it was raised by goes at the same rate (R40); and it turns.
+    // At 20 m/s it falls 0.33 m a tick; low over the floor what it was raised by goes at the same rate (R40); and it
+    // turns.
     assert_true(most.tick_height < 0.75);
 }
 
@@ -231,7 +232,32 @@ static void test_without_a_clip_it_gets_up_by_the_fall_backwards(void **state)
     assert_true(last[2] == clips[0].standing);
 }
 
-// ---- Floors and units ------------------------------------------------------------------------------------------------
+// What the simulation says of a body and what is drawn of it: where it is and how it is turned, at the end of each
+// tick; getting up a tick ahead.
+static void test_poses_are_where_the_simulation_says(void **state)
+{
+    (void)state;
+    for (int32_t i = 0; i < 50; i++) {
+        throw_one(0, 500, 3 + host_below(&host, 1700) / 100.0, 0);
+        for (uint32_t tick = 500; host.phase[0] != WR_KNOCK_NONE; tick++) {
+            const wr_knock_bodies bodies = host_bodies(&host);
+            const wr_flight flight = wr_flight_get(&bodies.flight, 0);
+            const wr_flight_place place = wr_flight_at(&host.rules, &flight, tick);
+            const uint32_t turned_at = tick + (host.phase[0] == WR_KNOCK_RISE ? 1 : 0);
+            const wr_angle angle = wr_knock_angle(&host.rules, turned_at, &bodies, 0);
+            const double turn = angle * 6.283185307179586 / 65536;
+            POSE(pose);
+            pose_of(0, NULL, tick, 1, pose);
+            assert_true(fabs((double)pose[0] - wr_fix_to_double(place.at.x)) < 0.0001);
+            assert_true(fabs((double)pose[1] - wr_fix_to_double(place.at.y)) < 0.0001);
+            assert_true(fabs((double)pose[5] - cos(turn)) < 0.0002); // a step of 65,536 or two
+            assert_true(fabs((double)pose[6] - sin(turn)) < 0.0002);
+            host_step(&host, 0, tick + 1);
+        }
+    }
+}
+
+// ---- Floors and units ---------------------------------------------------------------------------------------------
 
 static void test_floors_are_those_of_the_cell_it_lands_in(void **state)
 {
@@ -315,6 +341,7 @@ static const struct CMUnitTest tests[] = {
     TEST(test_nothing_jumps_from_launch_to_standing),
     TEST(test_a_body_thrown_this_tick_is_where_it_stood),
     TEST(test_getting_up_runs_its_clip_from_lying_to_upright),
+    TEST(test_poses_are_where_the_simulation_says),
     TEST(test_without_a_clip_it_gets_up_by_the_fall_backwards),
     TEST(test_floors_are_those_of_the_cell_it_lands_in),
     TEST(test_a_metre_of_sixteen_units_makes_bodies_sixteen_times_as_high),

@@ -61,7 +61,7 @@ static void test_a_kind_is_baked_into_one_array(void **state)
     test_body_free(&body);
 }
 
-// ---- What is wrong ---------------------------------------------------------------------------------------------------
+// ---- What is wrong ------------------------------------------------------------------------------------------------
 
 typedef struct wrong {
     const char *text;
