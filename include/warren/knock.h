@@ -76,7 +76,7 @@ typedef struct wr_flight {
     int32_t turn;    // by so much until it lands, steps of wr_angle: then it lies
 } wr_flight;
 
-/// Where it is at a tick; from its landing on, where it landed.
+/// Where it is at a tick: from its landing on where it landed, before it began where it begins. Ticks may begin anew at 2^32.
 typedef struct wr_flight_place {
     wr_point at;
     wr_fix z;
@@ -84,11 +84,11 @@ typedef struct wr_flight_place {
 } wr_flight_place;
 WR_API wr_flight_place wr_flight_at(const wr_knock_rules *rules, const wr_flight *flight, uint32_t tick);
 
-/// Highest z of a flight above its beginning, floor: vz * vz / (4 * h).
+/// Highest z of a flight above its beginning, floor: vz * vz / (4 * h); 0 for vz <= 0.
 WR_API wr_fix wr_flight_apex(const wr_knock_rules *rules, int32_t vz);
 
-/// The angle a flight of that apex ends with, and how far it turns until then (R34): the nearest of the two lying angles in
-/// the direction of the spin, then half a turn for each turn_height of apex. backwards: towards its back.
+/// How far a flight of that apex turns until it lands (R34): to the nearest of the two lying angles in the direction of the spin
+/// (0 from one of them), then half a turn for each turn_height of apex. backwards: towards its back, a turn above 0.
 WR_API int32_t wr_flight_turn(const wr_knock_rules *rules, wr_angle angle, wr_fix apex, bool backwards);
 
 /// True when a body that lies at this angle lies on its back; else on its belly (R35).
@@ -115,8 +115,9 @@ WR_API void wr_flight_set(const wr_flights *flights, int32_t index, const wr_fli
 
 /// What is flown over.
 typedef struct wr_knock_ground {
-    const wr_grid *grid;      // heights of floors and walls (NULL: level, endless); its cell is a metre
-    const wr_bits *walls;     // cells that stop what flies into them below their wall's top; outside the map all do
+    const wr_grid *grid;      // its `ground` and `wall`: heights of floors and of walls on them; NULL: level; endless
+    const wr_bits *walls;     // cells that stop what flies into them below their wall's top (floor and wall; INT32_MAX:
+                              // endless); NULL: none inside. Outside the map all is endless wall
     const wr_nav *const *nav; // [sizes] by size class: who can stand where, and what hangs together
     int32_t sizes;
 } wr_knock_ground;
@@ -141,16 +142,29 @@ WR_API void wr_knock_count(wr_knock_counts *counts, const wr_knock_counts *more)
 /// Throws one body: the first of the 60 candidates of R26 that it can land at, with vertical speed kept (R28).
 ///
 ///   size      size class
-///   home      a place in the component it must stay in: that of its first launch. Where no node is near: any place
-///   flight    in: x, y, z, begun, angle, vz (above 0), and vx, vy as wished. out: vx, vy, ticks as found; turn is left alone
+///   home      a place in the component it must stay in, that of its first launch: of the node there, else of wr_nav_nearest
+///   flight    in: x, y, z, begun, angle, vz, and vx, vy as wished. out: vx, vy, ticks as found, and x, y, z, vz cut (below);
+///             turn is left alone
 ///   counts    may be NULL
 ///
-/// A candidate counts where its cell's node (the nearest place of a node) is there, in the component of `home`, a body of
-/// the class can stand exactly there (wr_nav_clear), and no wall on the way is as high as it is there. Landing is the first
-/// tick, from 1 on, at which it is no higher than the floor it came down on; a floor it meets from the side is a wall.
-/// Where none counts: straight up, and where it cannot stand on its own place, to the centre of the nearest cell where it
-/// can, in that component, by distance, then index (R31), at the tick it lands there.
-/// Cost: O(1) a candidate on level ground with no walls on the way; else O(cells on the way).
+/// A candidate counts where the node of the place it lands on (of as many equal parts of the map as there are nodes, the one it
+/// lies in) is there, in the component of `home`, a body of the class can stand exactly there (wr_nav_clear), and nothing
+/// is in the way.
+///
+/// Landing is the first tick, from 1 on, at which it is no higher than the floor of the cell it is over, and was no lower
+/// the tick before. In the way is, in a step from one tick to the next, a wall whose top is above the lower of its two ends, and
+/// a floor that is above its beginning. A step meets a cell as wr_sight does: by its open inside, by an edge between two of
+/// them, by a corner that two of them share; a corner counts at all ticks but the first and the last.
+///
+/// Where none counts: straight up, whatever wall it stands in. Where it cannot stand on its own place: to the nearest node of that
+/// component, by distance, then number (R31; with one node a cell, the centre of the nearest cell), through whatever is
+/// between, at the first tick it is no higher than the floor there; at its highest, where it never is above that. It lands
+/// exactly there: so it begins nearer by less than ticks / 65,536 units. Without any node it goes up and comes down.
+///
+/// Any number has an answer. x, y are cut to the map below its upper and right edge; z to the floor and 16,000 units, floors to
+/// 16,000 units either way; vx and vy to rules.across_most each way; vz to 0..rules.up_most.
+/// Cost: O(1) a candidate on level ground with no walls around the way; else O(cells on the way).
+/// Source: own. On level ground all candidates land at the same tick, and that is a square root.
 WR_API void wr_flight_land(const wr_knock_ground *ground, const wr_knock_rules *rules, int32_t size, wr_point home,
                            wr_flight *flight, wr_knock_counts *counts);
 
@@ -206,22 +220,22 @@ typedef struct wr_knock_bodies {
     const uint8_t *size;       // size class; NULL: 0
     const wr_fix *resistance;  // 0..1: what is left of the strength is 1 less it (R21); NULL: 0
     const uint8_t *immune;     // not 0: is never thrown (R22); NULL: none
-    const uint16_t *lie, *rise; // ticks it lies and gets up
+    const uint16_t *lie, *rise; // ticks it lies and gets up, at least 1 each; after a second throw it lies half as long
     // In and out.
     wr_fix *x, *y;       // where it stands: read at a launch, written at a landing, and nothing in between
     uint8_t *phase;      // wr_knock_phase
     uint8_t *throws;     // since it last stood long enough: 0..2
     uint32_t *until;     // tick at which the phase ends, its low 32 bits; 0 in NONE
-    wr_fix *home_x, *home_y; // where it was thrown first; 0 in NONE and STAND
+    wr_fix *home_x, *home_y; // where it left the ground; thrown again in the air it stays that; 0 in NONE and STAND
     wr_flights flight;   // of the last throw; kept until it stands, zero then
 } wr_knock_bodies;
 
 /// Something explodes.
 typedef struct wr_blast {
     wr_point at;
-    wr_fix radius;   // units
+    wr_fix radius;   // units; at 0 and beyond it, the edge
     wr_fix strength; // metres a second at its centre (18 in R16); falls off in a straight line to `edge` of it at the radius
-    uint32_t number; // ordinal in its level: the counter of its noise (R19)
+    uint32_t number; // ordinal in its level, one a blast: the counter of its noise (R19)
 } wr_blast;
 
 /// A blast throws a body. Any number of threads may write requests, in any order.
@@ -240,7 +254,8 @@ typedef enum wr_knock_result {
     WR_KNOCK_RESULT_COUNT
 } wr_knock_result;
 
-/// Puts requests into their order: (tick, number of the blast, id of the body) (R20). more: [count] scratch.
+/// Puts requests into their order: (tick, number of the blast, id of the body) (R20), as plain numbers. more: [count] scratch.
+/// Cost: O(count) when they are in order, O(count log count) else.
 WR_API void wr_knock_sort(wr_knock_request *requests, int32_t count, const wr_blast *blasts,
                           const wr_knock_bodies *bodies, wr_knock_request *more);
 
@@ -249,7 +264,9 @@ WR_API void wr_knock_sort(wr_knock_request *requests, int32_t count, const wr_bl
 /// Strength falls with distance, is cut by resistance, spread by noise(seed, knock, id, blast's number), and is at least
 /// speed_least; a body on the blast's very centre is thrown where noise says. From where it is, in the air too; lying or
 /// getting up it keeps its angle (R36). The launch is at height 0 above the floor, or where it flies. A debug build
-/// steps every flight besides and compares.
+/// steps every flight besides and compares. A body that is thrown before it has stood long enough is thrown with half the
+/// strength, lies half as long, and is not thrown a third time; unless rules.config.juggle. Blasts follow each other in
+/// their order, bodies of one blast are shared out.
 ///
 ///   tick        low 32 bits: when it takes off; it is one step on after the next tick
 ///   requests    [count] in any order; sorted on return
@@ -278,8 +295,8 @@ typedef struct wr_knock_change {
 } wr_knock_change;
 
 /// One tick of all bodies: those whose phase ends at it go on to the next. Landing: x and y become the place; where the
-/// ground has changed and it cannot stand there, the nearest cell where it can (R31). Flights of bodies that stand are
-/// zeroed.
+/// ground has changed and it cannot stand there, or there is another component than home's now, the nearest node of home's
+/// (R31), and its flight ends there. Flights of bodies that stand are zeroed. Standing for no time takes a tick.
 ///
 ///   changes  [bodies->count] out, by slot; may be NULL
 ///   counts   may be NULL
@@ -303,15 +320,17 @@ WR_API wr_angle wr_knock_angle(const wr_knock_rules *rules, uint32_t tick, const
 /// somebody asks (R4). Derived: made anew from bodies at any time.
 typedef struct wr_knock_calendar wr_knock_calendar;
 
-/// Memory aligned to 64 for so many slots, 8 bytes each and 16 KB. 0 for less than 1 or more than 2^20.
+/// Memory aligned to 64 for so many slots, 8 bytes each and 16.1 KB. 0 for less than 1 or more than 2^20.
 WR_API size_t wr_knock_calendar_size(int32_t capacity);
 WR_API wr_knock_calendar *wr_knock_calendar_init(int32_t capacity, void *memory);
-/// Fills it from bodies in any phase; `tick` is the last one that was stepped.
+/// Fills it from bodies in any phase, at most as many as its capacity; `tick` is the last one that was stepped.
 WR_API void wr_knock_calendar_fill(wr_knock_calendar *calendar, const wr_knock_bodies *bodies, uint32_t tick);
 /// After a launch: bodies of requests (sorted, with their results) are due when they land.
 WR_API void wr_knock_calendar_launched(wr_knock_calendar *calendar, const wr_knock_bodies *bodies,
                                        const wr_knock_request *requests, int32_t count);
-/// wr_knock_step for those who are due alone: same changes, same state.
+/// wr_knock_step for those who are due alone: same changes, same state, if every tick is stepped. Who has been set to NONE
+/// meanwhile is left out.
+/// Source: Varghese and Lauck, "Hashed and Hierarchical Timing Wheels", 1987.
 WR_API int32_t wr_knock_calendar_step(wr_knock_calendar *calendar, const wr_knock_ground *ground,
                                       const wr_knock_rules *rules, uint32_t tick, const wr_knock_bodies *bodies,
                                       wr_knock_change *changes, wr_knock_counts *counts);
