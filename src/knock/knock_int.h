@@ -92,6 +92,9 @@ wr_node wr__knock_node(const wr_nav *nav, wr_point place);
 /// The component that a body at home in a place stays in; -1 where there is no node at all.
 int32_t wr__knock_component(const wr_nav *nav, wr_point home);
 
+/// True where the node that a place on the map stands for is there and of that component.
+bool wr__knock_belongs(const wr_nav *nav, int32_t component, wr_point place);
+
 /// True where a body of the class can stand exactly, in that component.
 bool wr__knock_stands(const wr_nav *nav, int32_t component, wr_point place);
 

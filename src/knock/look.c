@@ -166,7 +166,9 @@ static int32_t look_around(const knock_search *s, const pits *p, wr_flight *flig
         const int64_t ys[FACTORS] = {y0 + ticks * v.y, y0 + 7 * y, y0 + 4 * y, y0 + y};
         const uint32_t some = hopes(p, xs, ys);
         for (int32_t i = 0; some >> i != 0; i++) {
-            if (((some >> i) & 1u) != 0 && wr__knock_try(s, direction * FACTORS + i, flight)) {
+            if (((some >> i) & 1u) != 0 &&
+                wr__knock_belongs(s->nav, s->component, (wr_point){(wr_fix)xs[i], (wr_fix)ys[i]}) &&
+                wr__knock_try(s, direction * FACTORS + i, flight)) {
                 return direction * FACTORS + i + 1;
             }
         }

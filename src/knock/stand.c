@@ -46,13 +46,23 @@ static bool is_open(const wr_nav *nav, wr_point place)
     return (((row[-blocked->stride] | row[0] | row[blocked->stride]) >> ((x & 63) - 1)) & 7u) == 0;
 }
 
-bool wr__knock_stands(const wr_nav *nav, int32_t component, wr_point place)
+bool wr__knock_belongs(const wr_nav *nav, int32_t component, wr_point place)
 {
-    if (!nav_same_place(place, wr__nav_clamp(nav, place))) {
+    const nav_regions *g = &nav->regions;
+    const int32_t column = smaller(part_of(nav, place.x), nav->columns - 1);
+    const int32_t row = smaller(part_of(nav, place.y), nav->rows - 1);
+    const int32_t region = g->region[row * nav->columns + column];
+    if (region == NAV_NO_REGION) {
         return false;
     }
-    const wr_node node = wr__knock_node(nav, place);
-    return nav_has(nav, node) && nav_component(nav, node) == component &&
+    const int32_t chunk = nav_chunk_of(nav, column, row);
+    return component == (region < g->border_max ? g->component[chunk * g->border_max + region]
+                                                : g->chunks[chunk].first_inner + region - g->border_max);
+}
+
+bool wr__knock_stands(const wr_nav *nav, int32_t component, wr_point place)
+{
+    return nav_same_place(place, wr__nav_clamp(nav, place)) && wr__knock_belongs(nav, component, place) &&
            ((is_open(nav, place) && wr_nav_body(nav).radius <= nav->cell * WR_FIX_ONE) ||
             wr_nav_clear(nav, place, place));
 }
