@@ -204,7 +204,7 @@ static void make_quarry(wr_hunt *hunt, wr_hunt_player *player)
     hunt->kinds[1].immune = false;
     hunt->kinds[1].resistance = 19 * (WR_FIX_ONE / 20);
     hunt->kinds[3].immune = true;
-    hunt->waves = (wr_hunt_waves){.every = WR_FIX_ONE / 2, .spawn_max = 20, .alive_max = 120, .total_max = 5000};
+    hunt->waves = (wr_hunt_waves){.every = 5 * WR_FIX_ONE / 4, .spawn_max = 60, .alive_max = 100, .total_max = 5000};
     player->bomb_strength = 25 * WR_FIX_ONE;
     player->bomb_speed = 24 * WR_FIX_ONE;
     player->bomb_bursts = true;
