@@ -222,7 +222,7 @@ static void flights_that_no_game_comes_to_are_refused_with_a_word(void **state)
 #ifdef NDEBUG
 enum { TRIES = 900 };
 #else
-enum { TRIES = 80 };
+enum { TRIES = 30 };
 #endif
 
 static int32_t section_named(const kept_file *file, const char *tag)
