@@ -7,6 +7,7 @@ warren_floor(knock BELOW nav map core SOURCES
     knock/landing.c
     knock/launch.c
     knock/look.c
+    knock/look_avx2.c
     knock/order.c
     knock/rules.c
     knock/stand.c

@@ -8,26 +8,19 @@
 //     is there a node of the component  a table
 //     can it stand exactly there        cells around
 //     is nothing in the way             cells along
-#include "knock/knock_int.h"
+#include "core/bits.h"
+#include "knock/look_int.h"
 
-enum { DIRECTIONS = 15, FACTORS = 4 };
-
-// 0, 25, -25, 50, ... -175 degrees: cosine and sine in 2^30, to the nearest.
-// clang-format off
-static const int32_t turns[DIRECTIONS][2] = {
-    {1 << 30, 0},
-    {973140576, 453782903}, {973140576, -453782903},
-    {690187940, 822533958}, {690187940, -822533958},
-    {277904834, 1037154959}, {277904834, -1037154959},
-    {-186453311, 1057429273}, {-186453311, -1057429273},
-    {-615873009, 879557810}, {-615873009, -879557810},
-    {-929887697, 536870912}, {-929887697, -536870912},
-    {-1069655912, 93582766}, {-1069655912, -93582766},
-};
-// clang-format on
+const int32_t wr__knock_cosines[KNOCK_DIRECTIONS + 1] = {1073741824, 973140576,   973140576,  690187940,
+                                                         690187940,  277904834,   277904834,  -186453311,
+                                                         -186453311, -615873009,  -615873009, -929887697,
+                                                         -929887697, -1069655912, -1069655912};
+const int32_t wr__knock_sines[KNOCK_DIRECTIONS + 1] = {0,          453782903,   -453782903, 822533958,   -822533958,
+                                                       1037154959, -1037154959, 1057429273, -1057429273, 879557810,
+                                                       -879557810, 536870912,   -536870912, 93582766,    -93582766};
 
 // 1, 0.7, 0.4, 0.1 of the speed: all of it, and so many tenths.
-static const int32_t tenths[FACTORS] = {0, 7, 4, 1};
+static const int32_t tenths[KNOCK_FACTORS] = {0, 7, 4, 1};
 
 // ---- Speeds ----------------------------------------------------------------------------------------------------------
 
@@ -39,13 +32,13 @@ static wr_fix scaled(int64_t value, int32_t bits)
 
 static wr_point turned(wr_fix vx, wr_fix vy, int32_t direction)
 {
-    const int64_t cosine = turns[direction][0], sine = turns[direction][1];
+    const int64_t cosine = wr__knock_cosines[direction], sine = wr__knock_sines[direction];
     return (wr_point){scaled(vx * cosine - vy * sine, 30), scaled(vx * sine + vy * cosine, 30)};
 }
 
 static wr_fix tenth_of(wr_fix speed)
 {
-    return scaled((int64_t)speed * 429496730, 32); // 2^32 / 10
+    return scaled((int64_t)speed * KNOCK_TENTH, 32);
 }
 
 static wr_point candidate_of(wr_point speed, int32_t factor)
@@ -55,7 +48,7 @@ static wr_point candidate_of(wr_point speed, int32_t factor)
 
 void wr__knock_candidate(wr_fix vx, wr_fix vy, int32_t number, wr_fix *out_x, wr_fix *out_y)
 {
-    const wr_point v = candidate_of(turned(vx, vy, number / FACTORS), number % FACTORS);
+    const wr_point v = candidate_of(turned(vx, vy, number / KNOCK_FACTORS), number % KNOCK_FACTORS);
     *out_x = v.x;
     *out_y = v.y;
 }
@@ -119,58 +112,62 @@ bool wr__knock_try(const knock_search *s, int32_t number, wr_flight *flight)
 
 // ---- All of them -----------------------------------------------------------------------------------------------------
 
-// Cells where nobody of the class stands, made ready for sixty looks: a few cycles each, for who is hemmed in takes them all.
-typedef struct pits {
-    const uint64_t *words;
-    int64_t stride;
-    uint64_t right, up; // the map's end
-    uint32_t reciprocal;
-    int32_t shift; // of a coordinate to its cell
-    bool plain;    // that is, cells are as wide as a power of two, and no candidate leaves the map
-} pits;
-
-static inline uint32_t is_pit(const pits *p, int64_t column, int64_t row)
+static inline uint32_t is_pit(const knock_pits *p, int64_t column, int64_t row)
 {
     return (uint32_t)(p->words[row * p->stride + (column >> 6)] >> (column & 63)) & 1u;
 }
 
-static inline uint32_t is_pit_or_outside(const pits *p, int64_t x, int64_t y)
+static inline uint32_t is_pit_or_outside(const knock_pits *p, int64_t x, int64_t y)
 {
     return (uint64_t)x >= p->right || (uint64_t)y >= p->up ||
            is_pit(p, nav_cell_at((wr_fix)x, p->reciprocal), nav_cell_at((wr_fix)y, p->reciprocal)) != 0;
 }
 
 // Which of the four of a direction may do: a bit each.
-static inline uint32_t hopes(const pits *p, const int64_t x[FACTORS], const int64_t y[FACTORS])
+static inline uint32_t hopes(const knock_pits *p, const int64_t x[KNOCK_FACTORS], const int64_t y[KNOCK_FACTORS])
 {
     uint32_t no = 0;
     if (p->plain) {
-        for (int32_t i = 0; i < FACTORS; i++) {
+        for (int32_t i = 0; i < KNOCK_FACTORS; i++) {
             no |= is_pit(p, x[i] >> p->shift, y[i] >> p->shift) << i;
         }
     } else {
-        for (int32_t i = 0; i < FACTORS; i++) {
+        for (int32_t i = 0; i < KNOCK_FACTORS; i++) {
             no |= is_pit_or_outside(p, x[i], y[i]) << i;
         }
     }
-    return no ^ ((1u << FACTORS) - 1);
+    return no ^ ((1u << KNOCK_FACTORS) - 1);
 }
 
-static int32_t look_around(const knock_search *s, const pits *p, wr_flight *flight)
+// The four of a direction.
+static inline uint32_t hopes_along(const knock_search *s, const knock_pits *p, int32_t direction)
 {
     const int64_t ticks = s->up.ticks, x0 = s->up.x, y0 = s->up.y;
-    for (int32_t direction = 0; direction < DIRECTIONS; direction++) {
-        const wr_point v = turned(s->vx, s->vy, direction);
-        const int64_t x = ticks * tenth_of(v.x), y = ticks * tenth_of(v.y);
-        const int64_t xs[FACTORS] = {x0 + ticks * v.x, x0 + 7 * x, x0 + 4 * x, x0 + x};
-        const int64_t ys[FACTORS] = {y0 + ticks * v.y, y0 + 7 * y, y0 + 4 * y, y0 + y};
-        const uint32_t some = hopes(p, xs, ys);
-        for (int32_t i = 0; some >> i != 0; i++) {
-            if (((some >> i) & 1u) != 0 &&
-                wr__knock_belongs(s->nav, s->component, (wr_point){(wr_fix)xs[i], (wr_fix)ys[i]}) &&
-                wr__knock_try(s, direction * FACTORS + i, flight)) {
-                return direction * FACTORS + i + 1;
-            }
+    const wr_point v = turned(s->vx, s->vy, direction);
+    const int64_t x = ticks * tenth_of(v.x), y = ticks * tenth_of(v.y);
+    const int64_t xs[KNOCK_FACTORS] = {x0 + ticks * v.x, x0 + 7 * x, x0 + 4 * x, x0 + x};
+    const int64_t ys[KNOCK_FACTORS] = {y0 + ticks * v.y, y0 + 7 * y, y0 + 4 * y, y0 + y};
+    return hopes(p, xs, ys);
+}
+
+uint64_t wr__knock_hopes(const knock_search *s, const knock_pits *p)
+{
+    uint64_t found = 0;
+    for (int32_t direction = 0; direction < KNOCK_DIRECTIONS; direction++) {
+        found |= (uint64_t)hopes_along(s, p, direction) << (direction * KNOCK_FACTORS);
+    }
+    return found;
+}
+
+// The number of the first of some candidates that will do, from 1; 0: none.
+static int32_t first_of(const knock_search *s, uint64_t some, wr_flight *flight)
+{
+    for (; some != 0; some &= some - 1) {
+        const int32_t number = wr__ctz64(some);
+        wr_flight ends = s->up;
+        wr__knock_candidate(s->vx, s->vy, number, &ends.vx, &ends.vy);
+        if (wr__knock_belongs(s->nav, s->component, knock_end_of(&ends)) && wr__knock_try(s, number, flight)) {
+            return number + 1;
         }
     }
     return 0;
@@ -190,20 +187,37 @@ static int64_t magnitude(int64_t value)
     return value < 0 ? -value : value;
 }
 
-static int32_t look_on_level(const knock_search *s, wr_flight *flight)
+knock_pits wr__knock_pits(const knock_search *s)
 {
     const wr_nav *nav = s->nav;
     const wr_flight *up = &s->up;
     const int64_t far = up->ticks * (magnitude(s->vx) + magnitude(s->vy) + 4); // and no candidate goes farther
     const bool inside = up->x >= far && up->y >= far && up->x + far < nav->end.x && up->y + far < nav->end.y;
-    const pits p = {.words = nav->blocked.words,
-                    .stride = nav->blocked.stride,
-                    .right = (uint64_t)nav->end.x,
-                    .up = (uint64_t)nav->end.y,
-                    .reciprocal = nav->cell_reciprocal,
-                    .shift = shift_of(nav->cell),
-                    .plain = inside && (nav->cell & (nav->cell - 1)) == 0};
-    return look_around(s, &p, flight);
+    return (knock_pits){.words = nav->blocked.words,
+                        .stride = nav->blocked.stride,
+                        .right = (uint64_t)nav->end.x,
+                        .up = (uint64_t)nav->end.y,
+                        .reciprocal = nav->cell_reciprocal,
+                        .shift = shift_of(nav->cell),
+                        .plain = inside && (nav->cell & (nav->cell - 1)) == 0};
+}
+
+static uint64_t all_hopes(const knock_search *s, const knock_pits *p)
+{
+#if WR__AVX2
+    if (p->plain && wr__cpu_has_avx2()) {
+        return wr__knock_hopes_avx2(s, p);
+    }
+#endif
+    return wr__knock_hopes(s, p);
+}
+
+// Straight on first, for most land there; who does not may be hemmed in.
+static int32_t look_on_level(const knock_search *s, wr_flight *flight)
+{
+    const knock_pits p = wr__knock_pits(s);
+    const int32_t number = first_of(s, hopes_along(s, &p, 0), flight);
+    return number != 0 ? number : first_of(s, all_hopes(s, &p) >> KNOCK_FACTORS << KNOCK_FACTORS, flight);
 }
 
 int32_t wr__knock_look(const knock_search *search, wr_flight *flight)

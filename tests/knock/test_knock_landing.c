@@ -5,8 +5,8 @@
 // by hand what the course tells: half-way walls, steps in the ground, the edge of the map, nowhere to go.
 #include <stdlib.h>
 
-#include "knock/knock_int.h"
 #include "knock/knock_scene.h"
+#include "knock/look_int.h"
 
 // ---- The candidates --------------------------------------------------------------------------------------------------
 
@@ -79,6 +79,54 @@ static wr_point slow_nearest(const wr_nav *nav, int32_t component, wr_point from
         }
     }
     return best;
+}
+
+// Both ways of asking all sixty at once, and one by one.
+static void test_all_sixty_at_once(void **state)
+{
+    (void)state;
+    dice d = {.seed = 13};
+    int64_t plain = 0, found = 0;
+    for (int32_t round = 0; round < SCENE_MANY(400); round++) {
+        static const int32_t cells[] = {1, 2, 3, 4, 64};
+        char rows[64 * 40];
+        for (size_t i = 0; i < sizeof rows; i++) {
+            rows[i] = dice_draw(&d, 3) == 0 ? ' ' : '~';
+        }
+        scene s;
+        scene_begin(&s, 64, 40, cells[dice_draw(&d, 5)], 1, rows);
+        const knock_over over = wr__knock_over(&s.ground);
+        const wr_fix side = s.grid.cell * SCENE_ONE;
+        for (int32_t i = 0; i < 40; i++) {
+            const int32_t far = dice_draw(&d, 4) == 0 ? 64 : 16;
+            const wr_flight f = {.x = dice_draw(&d, 64 * side),
+                                 .y = dice_draw(&d, 40 * side),
+                                 .vx = (dice_draw(&d, 2 * side) - side) / 64 * far,
+                                 .vy = (dice_draw(&d, 2 * side) - side) / 64 * far,
+                                 .vz = s.rules.fall * dice_draw(&d, 90)};
+            const knock_search search = wr__knock_search(&over, &s.rules, s.nav[0], (wr_point){f.x, f.y}, &f);
+            const knock_pits pits = wr__knock_pits(&search);
+            const uint64_t hopes = wr__knock_hopes(&search, &pits);
+            for (int32_t k = 0; k < KNOCK_CANDIDATES; k++) {
+                wr_fix vx, vy;
+                wr__knock_candidate(search.vx, search.vy, k, &vx, &vy);
+                const int64_t x = f.x + (int64_t)search.up.ticks * vx, y = f.y + (int64_t)search.up.ticks * vy;
+                const bool hope = x >= 0 && y >= 0 && x < (int64_t)64 * side && y < (int64_t)40 * side &&
+                                  s.kinds[y / side * 64 + x / side] == WR_CELL_GRASS;
+                assert_int_equal((hopes >> k) & 1u, hope);
+                found += hope;
+            }
+            assert_true(hopes >> KNOCK_CANDIDATES == 0);
+            plain += pits.plain;
+#if WR__AVX2
+            if (pits.plain && wr__cpu_has_avx2()) {
+                assert_true(wr__knock_hopes_avx2(&search, &pits) == hopes);
+            }
+#endif
+        }
+        scene_end(&s);
+    }
+    assert_true(plain > SCENE_MANY(400) * 4 && found > plain * 4);
 }
 
 static wr_point end_of(const wr_flight *f)
@@ -319,6 +367,7 @@ static void test_without_a_node_it_stays_where_it_is(void **state)
 
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_candidates_are_those_of_the_course),
+    cmocka_unit_test(test_all_sixty_at_once),
     cmocka_unit_test(test_the_first_candidate_that_will_do),
     cmocka_unit_test(test_a_wall_half_as_high_is_flown_over),
     cmocka_unit_test(test_steps_in_the_ground),
