@@ -16,7 +16,7 @@ enum { FOUR = 4 };
 // Of each product the lower 32 bits are right, and no more is asked.
 ALWAYS_INLINE __m256i scaled(__m256i value, int32_t bits)
 {
-    return _mm256_srli_epi64(_mm256_add_epi64(value, _mm256_set1_epi64x(INT64_C(1) << (bits - 1))), bits);
+    return _mm256_srli_epi64(_mm256_add_epi64(value, _mm256_set1_epi64x(1LL << (bits - 1))), bits);
 }
 
 ALWAYS_INLINE __m256i four_of(const int32_t *from)
