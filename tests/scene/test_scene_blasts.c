@@ -512,6 +512,45 @@ static void nobody_lands_where_no_way_leads(void **state)
     }
 }
 
+// Those who are over a wall of that kind just now, each of them higher than it.
+static int32_t over_walls(const show *s, uint8_t kind)
+{
+    const wr_grid *grid = wr_level_grid(s->level);
+    const wr_mobs mobs = wr_world_mobs(s->world);
+    int32_t over = 0;
+    for (int32_t slot = 0; slot < mobs.count; slot++) {
+        const wr_cell at = wr_grid_cell_of(grid, (wr_point){mobs.x[slot], mobs.y[slot]});
+        if ((mobs.flags[slot] & WR_MOB_ALIVE) == 0 || wr_grid_kind(grid, at) != kind) {
+            continue;
+        }
+        wr_knocked_view knocked;
+        assert_int_equal(wr_world_knocked(s->world, slot, &knocked), WR_OK);
+        assert_int_equal(knocked.phase, WR_KNOCK_FLIGHT);
+        assert_true(knocked.z >= grid->wall[at.y * grid->width + at.x]);
+        over++;
+    }
+    return over;
+}
+
+// Some over cliffs of two metres and walls of three; towers of eight are in the way of most.
+static void who_is_over_a_wall_is_higher_than_it(void **state)
+{
+    (void)state;
+    static wr_command items[1024];
+    show s;
+    int32_t cliffs = 0, bushes = 0, towers = 0;
+    open_show(&s, "tower");
+    for (int64_t tick = 1; tick <= 1000; tick++) {
+        const int32_t count = wr_scene_commands(&s.scene, tick, items, 1024);
+        wr_world_tick(s.world, &(wr_commands){items, count});
+        cliffs += over_walls(&s, WR_CELL_CLIFF);
+        bushes += over_walls(&s, WR_CELL_BUSH);
+        towers += over_walls(&s, WR_CELL_TOWER);
+    }
+    assert_true(cliffs > 0 && bushes > 0 && towers < cliffs + bushes);
+    close_show(&s);
+}
+
 // In cells that are as wide as a hunt's: what the map says in metres.
 static void the_towers_level_knows_how_high_its_walls_are(void **state)
 {
@@ -545,6 +584,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(commands_come_in_their_ticks_in_order_and_no_more_than_fit),
     cmocka_unit_test(everybody_of_the_shipped_scenes_has_a_place),
     cmocka_unit_test(nobody_lands_where_no_way_leads),
+    cmocka_unit_test(who_is_over_a_wall_is_higher_than_it),
     cmocka_unit_test(the_towers_level_knows_how_high_its_walls_are),
 };
 
