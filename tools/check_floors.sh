@@ -48,7 +48,7 @@ BEGIN {
     harmless["text yaml.h"] = 1
     harmless["core emmintrin.h"] = 1 # fix.c, a guess that has a plain twin, and that integers correct
     harmless["dungeon emmintrin.h"] = 1 # rects_labels.c, which has a plain twin for it
-    harmless["knock immintrin.h"] = 1 # poses_avx2.c, the twin of poses.c
+    harmless["knock immintrin.h"] = 1 # look_avx2.c and poses_avx2.c, the twins of look.c and poses.c
     harmless["horde emmintrin.h"] = 1 # crowd_near_fast.c, the twin of crowd_near.c
     harmless["horde immintrin.h"] = 1 # crowd_near_avx2.c, its other twin
 }

@@ -41,7 +41,7 @@ strangers=$("$nm" -g --undefined-only "$archive" | awk -v config="$config" '
         }
         split("abort fprintf fwrite stderr", list, " ")
         for (i in list) own["assert.c.o " list[i]] = 1
-        own["crowd_near.c.o __cpu_model"] = own["hash.c.o __cpu_model"] = own["poses.c.o __cpu_model"] = 1 # of the compiler: what the processor has, asked before main
+        own["crowd_near.c.o __cpu_model"] = own["hash.c.o __cpu_model"] = own["look.c.o __cpu_model"] = own["poses.c.o __cpu_model"] = 1 # of the compiler: what the processor has, asked before main
     }
     /:$/ { file = $1; sub(/:$/, "", file); next }
     NF != 2 || $2 ~ /^wr_/ || $2 == "_GLOBAL_OFFSET_TABLE_" { next }
