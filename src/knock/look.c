@@ -87,11 +87,19 @@ static bool way_is_clear(const knock_search *s, const wr_flight *flight)
     return over->top != NULL && wr__knock_meets(over, flight, s->fall, flight->ticks).end == KNOCK_LANDS;
 }
 
+// In 64 bits: the fastest go round all that a coordinate can say, and would seem to come down on the map again.
+static bool ends_on_map(const knock_search *s, const wr_flight *flight)
+{
+    const int64_t ticks = flight->ticks, x = flight->x + ticks * flight->vx, y = flight->y + ticks * flight->vy;
+    return x >= 0 && y >= 0 && x < s->over->end.x && y < s->over->end.y;
+}
+
 // On level ground it lands when it would straight up; flights over floors that differ are followed to where they end.
 static bool does(const knock_search *s, wr_flight *flight)
 {
     if (s->over->floor == NULL) {
-        return wr__knock_stands(s->nav, s->component, knock_end_of(flight)) && way_is_clear(s, flight);
+        return ends_on_map(s, flight) && wr__knock_stands(s->nav, s->component, knock_end_of(flight)) &&
+               way_is_clear(s, flight);
     }
     if (flight->vx != 0 || flight->vy != 0) {
         const knock_met met = wr__knock_meets(s->over, flight, s->fall, UINT16_MAX);

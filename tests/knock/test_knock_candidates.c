@@ -173,7 +173,29 @@ static void test_each_reason_has_its_word(void **state)
     }
 }
 
+static void test_a_flight_round_all_coordinates_is_off_the_map(void **state)
+{
+    (void)state;
+    scene s;
+    wr_flight_candidate tried[WR_FLIGHT_CANDIDATES];
+    wr_knock_counts counts = {0};
+    scene_begin(&s, 12, 12, 1, 1, NULL);
+    const wr_point from = scene_centre(&s, 6, 6);
+    wr_flight flight = {.x = from.x,
+                        .y = from.y,
+                        .vx = 16 * SCENE_ONE,
+                        .vz = 4096 * s.rules.fall}; // 65,536 units far
+    assert_int_equal(wr_flight_candidates(&s.ground, &s.rules, 0, from, &flight, tried), WR_FLIGHT_CANDIDATES);
+    assert_int_equal(tried[0].ticks, 4096);
+    assert_int_equal(tried[0].why, WR_FLIGHT_NO_PLACE);
+    assert_int_equal(tried[WR_FLIGHT_CANDIDATES - 1].why, WR_FLIGHT_NO_PLACE);
+    wr_flight_land(&s.ground, &s.rules, 0, from, &flight, &counts);
+    assert_int_equal(counts.fallback_up, 1);
+    scene_end(&s);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_a_flight_round_all_coordinates_is_off_the_map),
     cmocka_unit_test(test_the_last_candidate_is_where_it_lands),
     cmocka_unit_test(test_each_reason_has_its_word),
 };
