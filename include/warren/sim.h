@@ -287,6 +287,14 @@ typedef struct wr_knocked_view {
 
 /// Zeroed for everybody else. Errors: WR_E_ARGUMENT for a slot there is not.
 WR_API wr_status wr_world_knocked(const wr_world *world, int32_t slot, wr_knocked_view *out);
+/// The candidates that were looked at when a hunter was thrown in the last tick, in their order (wr_flight_candidates); the last
+/// is the one it flies, or all 60 are refused. For pictures: recomputed, on the ground as it is now. 0 for everybody else, and
+/// after a load or copy until the next blast.
+WR_API int32_t wr_world_candidates(const wr_world *world, int32_t slot,
+                                   wr_flight_candidate out[WR_FLIGHT_CANDIDATES]);
+/// Blasts of the last tick, as they went off: at most `capacity` into `out`. Returns how many there are; none in a world without
+/// a hunt, and after a load or copy until the next.
+WR_API int32_t wr_world_blasts(const wr_world *world, wr_blast *out, int32_t capacity);
 /// The rules of a hunt's throws; NULL in a world without one.
 WR_API const wr_knock_rules *wr_world_knock_rules(const wr_world *world);
 /// Zeroed in a world without a hunt. Not state.
@@ -575,9 +583,10 @@ typedef struct wr_painter {
     X(ZONES, 4, "zones", "patrol zones, bats' areas, spinners' ways")                                                \
     X(PATHS, 8, "paths", "the way each blob and hunter walks")                                                                  \
     X(SIGHT, 16, "sight", "lines of sight from blobs to players, and their range")                                   \
-    X(MOBS, 32, "mobs", "players, monsters, boomerangs, bombs, crystals")                                                   \
+    X(MOBS, 32, "mobs", "players, monsters, boomerangs, bombs, crystals, what is left of the dead")                  \
     X(NUMBERS, 64, "numbers", "coordinates along the edges, ids of switches")                                        \
-    X(RINGS, 128, "rings", "places of hunters around players")
+    X(RINGS, 128, "rings", "places of hunters around players")                                                       \
+    X(KNOCK, 256, "knock", "ways through the air, where they land, and where they could not; reaches of blasts")
 
 typedef enum wr_layer {
 #define WR_LAYER_ENUM(name, bit, text, what) WR_LAYER_##name = bit,
@@ -607,6 +616,11 @@ WR_API float wr_world_draw_unit(const wr_world *world);
     X(PLAYER_DOWN, "player, down")                                                                                   \
     X(BOMB, "bomb")                                                                                                  \
     X(BLAST, "blast")                                                                                                \
+    X(FLYING, "in the air")                                                                                          \
+    X(LYING, "lies, gets up")                                                                                        \
+    X(DEAD, "dead")                                                                                                  \
+    X(DECAL, "where one fell")                                                                                       \
+    X(DUST, "dust")                                                                                                  \
     X(CRYSTAL, "crystal")                                                                                            \
     X(BUSH, "bush")                                                                                                  \
     X(HOLE, "hole")                                                                                                  \
@@ -629,7 +643,13 @@ WR_API float wr_world_draw_unit(const wr_world *world);
     X(RING, "place of a hunter")                                                                                     \
     X(SIGHT_RANGE, "range of sight")                                                                                 \
     X(SIGHT_CLEAR, "sees a player")                                                                                  \
-    X(SIGHT_BLOCKED, "does not see one")
+    X(SIGHT_BLOCKED, "does not see one")                                                                             \
+    X(REACH, "reach of a blast")                                                                                     \
+    X(FLIGHT, "way through the air")                                                                                 \
+    X(LANDING, "where it lands")                                                                                     \
+    X(REFUSED_PLACE, "no place to stand")                                                                            \
+    X(REFUSED_PART, "another part")                                                                                  \
+    X(REFUSED_WALL, "a wall in the way")
 
 typedef enum wr_figure {
 #define WR_FIGURE_ENUM(name, text) WR_FIGURE_##name,

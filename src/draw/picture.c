@@ -3,7 +3,7 @@
 //
 // A sheet of paper with the level on it: a title above, below it the legend of what there is to see, and a line that
 // says which moment it is. All that is written is measured by wr_world_draw_unit, so a large map gets large letters.
-#include "warren/draw.h"
+#include "draw/picture_int.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,190 +22,15 @@
 #define WIDTH_MIN   15.0f // of the legend: two entries side by side
 #define TITLE_MAX   128
 
-// ---- What there is to see ----------------------------------------------------------------------------------------
-
-typedef struct census {
-    int32_t counts[WR_FIGURE_COUNT];
-    int32_t hunters[WR_HUNT_KINDS_MAX]; // by kind: each is an entry, in place of the figure's
-    const wr_hunt *hunt;                // NULL: none
-} census;
-
-// A line of the legend: a figure, or a kind of hunters.
-typedef struct entry {
-    wr_figure figure;
-    int32_t hunt_kind;
-    const char *name;
-    int32_t count;
-} entry;
-
-#define ENTRIES_MAX (WR_FIGURE_COUNT + WR_HUNT_KINDS_MAX)
-
-// What occurs, in the order of the list.
-static int32_t entries_of(const census *c, entry out[ENTRIES_MAX])
-{
-    int32_t count = 0;
-    for (int32_t i = 0; i < WR_FIGURE_COUNT; i++) {
-        if (i == WR_FIGURE_HUNTER) {
-            for (int32_t k = 0; c->hunt != NULL && k < c->hunt->kind_count; k++) {
-                if (c->hunters[k] > 0) {
-                    out[count++] = (entry){WR_FIGURE_HUNTER, k, c->hunt->kinds[k].name, c->hunters[k]};
-                }
-            }
-        } else if (c->counts[i] > 0) {
-            out[count++] = (entry){(wr_figure)i, 0, wr_figure_name((wr_figure)i), c->counts[i]};
-        }
-    }
-    return count;
-}
-
-static wr_figure figure_of_cell(const wr_world_cells *cells, uint32_t layers, uint8_t kind, int32_t x, int32_t y)
-{
-    const bool shut = wr_bits_get(cells->walls, x, y);
-    switch (kind) {
-    case WR_CELL_BUSH:
-        return WR_FIGURE_BUSH;
-    case WR_CELL_HOLE:
-        return WR_FIGURE_HOLE;
-    case WR_CELL_CHASM:
-        return WR_FIGURE_CHASM;
-    case WR_CELL_CLIFF:
-        return WR_FIGURE_CLIFF;
-    case WR_CELL_TOWER:
-        return WR_FIGURE_TOWER;
-    case WR_CELL_DOOR_OPEN:
-        return WR_FIGURE_DOOR_OPEN;
-    case WR_CELL_DOOR_CLOSED:
-        return shut ? WR_FIGURE_DOOR_CLOSED : WR_FIGURE_DOOR_OPEN;
-    case WR_CELL_DOOR_SECRET: // kept secret unless numbers are asked for
-        return !shut                                 ? WR_FIGURE_DOOR_OPEN
-               : layers & (uint32_t)WR_LAYER_NUMBERS ? WR_FIGURE_DOOR_SECRET
-                                                     : WR_FIGURE_BUSH;
-    default:
-        return WR_FIGURE_COUNT;
-    }
-}
-
-static void count_cells(const wr_world *world, uint32_t layers, census *c)
-{
-    const wr_grid *grid = wr_level_grid(wr_world_level(world));
-    const wr_world_cells cells = wr_world_cells_of(world);
-    for (int32_t y = 0; y < grid->height; y++) {
-        for (int32_t x = 0; x < grid->width; x++) {
-            const uint8_t kind = wr_grid_kind(grid, (wr_cell){x, y});
-            const wr_figure figure = figure_of_cell(&cells, layers, kind, x, y);
-            if (figure != WR_FIGURE_COUNT) {
-                c->counts[figure]++;
-            }
-        }
-    }
-    for (int32_t i = 0; i < cells.switch_count; i++) {
-        c->counts[cells.switches[i] ? WR_FIGURE_SWITCH_ON : WR_FIGURE_SWITCH_OFF]++;
-    }
-    for (int32_t i = 0; i < cells.gate_count; i++) {
-        c->counts[cells.gates[i] ? WR_FIGURE_GATE_OPEN : WR_FIGURE_GATE_CLOSED]++;
-    }
-}
-
-// Pairs of a blob and a player in its range: seen, or hidden by something. As wr_world_draw has them.
-static void count_sight(const wr_world *world, const wr_mobs *mobs, int32_t blob, census *c)
-{
-    const wr_world_config config = wr_world_config_of(world);
-    const wr_bits *sight = wr_world_cells_of(world).sight;
-    const int32_t cell = wr_level_grid(wr_world_level(world))->cell;
-    const wr_point from = {mobs->x[blob], mobs->y[blob]};
-    for (int32_t p = 0; p < config.players; p++) {
-        wr_player_view player;
-        if (config.sight_range < 0 || wr_world_player(world, p, &player) != WR_OK ||
-            wr_length(player.at.x - from.x, player.at.y - from.y) > (uint32_t)config.sight_range) {
-            continue;
-        }
-        const bool seen = config.sight == WR_SIGHT_SAMPLED
-                              ? wr_sight_sampled(sight, cell, from, player.at, config.sight_range)
-                              : wr_sight_within(sight, cell, from, player.at, config.sight_range);
-        c->counts[seen ? WR_FIGURE_SIGHT_CLEAR : WR_FIGURE_SIGHT_BLOCKED]++;
-    }
-}
-
-// Who is down is no longer counted among players; what burns and what went off.
-static void count_hunt(const wr_world *world, const wr_mobs *mobs, census *c)
-{
-    c->hunt = wr_world_hunt(world);
-    if (c->hunt == NULL) {
-        return;
-    }
-    for (int32_t i = 0; i < mobs->count; i++) {
-        if ((mobs->flags[i] & WR_MOB_ALIVE) && mobs->kind[i] == WR_MOB_HUNTER) {
-            c->hunters[mobs->hunt_kind[i]]++;
-        }
-    }
-    const int32_t players = wr_world_config_of(world).players;
-    for (int32_t p = 0; p < players; p++) {
-        wr_fighter_view fighter;
-        if (wr_world_fighter(world, p, &fighter) == WR_OK && fighter.down) {
-            c->counts[WR_FIGURE_PLAYER]--;
-            c->counts[WR_FIGURE_PLAYER_DOWN]++;
-        }
-    }
-    int32_t events;
-    const wr_event *event = wr_world_events(world, &events);
-    for (int32_t i = 0; i < events; i++) {
-        c->counts[WR_FIGURE_BLAST] += event[i].kind == WR_EVENT_BLAST;
-    }
-    c->counts[WR_FIGURE_BOMB] = wr_world_bombs(world, NULL, 0);
-}
-
-static census census_of(const wr_world *world, uint32_t layers)
-{
-    static const wr_figure s_of_mob[WR_MOB_KIND_COUNT] = {
-        [WR_MOB_NONE] = WR_FIGURE_COUNT,          [WR_MOB_PLAYER] = WR_FIGURE_PLAYER,
-        [WR_MOB_BOOMERANG] = WR_FIGURE_BOOMERANG, [WR_MOB_SPINNER_H] = WR_FIGURE_SPINNER_H,
-        [WR_MOB_SPINNER_V] = WR_FIGURE_SPINNER_V, [WR_MOB_BAT] = WR_FIGURE_BAT,
-        [WR_MOB_BLOB] = WR_FIGURE_BLOB,           [WR_MOB_HOST] = WR_FIGURE_HOST,
-        [WR_MOB_HUNTER] = WR_FIGURE_HUNTER,
-    };
-    census c = {.counts = {0}};
-    int32_t mobs_of[WR_FIGURE_COUNT + 1] = {0};
-    const wr_mobs mobs = wr_world_mobs(world);
-    for (int32_t i = 0; i < mobs.count; i++) {
-        if ((mobs.flags[i] & (WR_MOB_ALIVE | WR_MOB_HIDDEN)) == WR_MOB_ALIVE && mobs.kind[i] < WR_MOB_KIND_COUNT) {
-            mobs_of[s_of_mob[mobs.kind[i]]]++;
-        }
-    }
-    if (layers & (uint32_t)WR_LAYER_MOBS) {
-        memcpy(c.counts, mobs_of, sizeof c.counts);
-        c.counts[WR_FIGURE_CRYSTAL] = wr_world_cells_of(world).crystals_left;
-        count_hunt(world, &mobs, &c);
-    }
-    if (layers & (uint32_t)WR_LAYER_MAP) {
-        count_cells(world, layers, &c);
-    }
-    if (layers & (uint32_t)WR_LAYER_ZONES) {
-        c.counts[WR_FIGURE_ZONE_BLOB] = mobs_of[WR_FIGURE_BLOB];
-        c.counts[WR_FIGURE_ZONE_BAT] = mobs_of[WR_FIGURE_BAT];
-        c.counts[WR_FIGURE_WAY_SPINNER] = mobs_of[WR_FIGURE_SPINNER_H] + mobs_of[WR_FIGURE_SPINNER_V];
-    }
-    c.counts[WR_FIGURE_MESH] = layers & (uint32_t)WR_LAYER_MESH ? 1 : 0;
-    c.counts[WR_FIGURE_PATH] = layers & (uint32_t)WR_LAYER_PATHS ? mobs_of[WR_FIGURE_BLOB] : 0;
-    c.counts[WR_FIGURE_HOP] = layers & (uint32_t)WR_LAYER_PATHS ? mobs_of[WR_FIGURE_HUNTER] : 0;
-    c.counts[WR_FIGURE_RING] = layers & (uint32_t)WR_LAYER_RINGS ? mobs_of[WR_FIGURE_HUNTER] : 0;
-    if (layers & (uint32_t)WR_LAYER_SIGHT) {
-        c.counts[WR_FIGURE_SIGHT_RANGE] = mobs_of[WR_FIGURE_BLOB];
-        for (int32_t i = 0; i < mobs.count; i++) {
-            if (mobs.kind[i] == WR_MOB_BLOB && (mobs.flags[i] & WR_MOB_ALIVE)) {
-                count_sight(world, &mobs, i, &c);
-            }
-        }
-    }
-    return c;
-}
-
-// Signs that need no number: they explain lines.
-static bool is_counted(wr_figure figure)
-{
-    return figure < WR_FIGURE_MESH || figure >= WR_FIGURE_SIGHT_CLEAR;
-}
-
 // ---- Layout ------------------------------------------------------------------------------------------------------
+
+// Units of the picture: swatch, name, number, and a gap to the next.
+static float width_of(const picture_entry *e)
+{
+    char number[16];
+    const int32_t letters = picture_is_counted(e->figure) ? snprintf(number, sizeof number, " %d", (int)e->count) : 0;
+    return 1.375f + wr_text_width(e->name, TEXT_SIZE) + (float)letters * WR_TEXT_ADVANCE * TEXT_SIZE + 1;
+}
 
 typedef struct layout {
     float unit;
@@ -216,7 +41,7 @@ typedef struct layout {
     float legend_top, footer_baseline;
 } layout;
 
-static layout layout_of(const wr_world *world, uint32_t layers, const census *c)
+static layout layout_of(const wr_world *world, uint32_t layers, const picture_census *c)
 {
     const wr_grid *grid = wr_level_grid(wr_world_level(world));
     const bool numbers = (layers & (uint32_t)WR_LAYER_NUMBERS) != 0;
@@ -224,11 +49,11 @@ static layout layout_of(const wr_world *world, uint32_t layers, const census *c)
     layout l = {.unit = u,
                 .map_width = (float)(grid->width * grid->cell),
                 .map_height = (float)(grid->height * grid->cell)};
-    entry entries[ENTRIES_MAX];
-    const int32_t count = entries_of(c, entries);
+    picture_entry entries[PICTURE_ENTRIES_MAX];
+    const int32_t count = wr__picture_entries(c, entries);
     float widest = ENTRY_WIDTH; // names of hunters are as long as somebody made them
     for (int32_t i = 0; i < count; i++) {
-        const float width = 3.75f + wr_text_width(entries[i].name, TEXT_SIZE);
+        const float width = width_of(&entries[i]);
         widest = width > widest ? width : widest;
     }
     const float left = numbers ? 2 * u : u, below = numbers ? 1.5f * u : 0.75f * u;
@@ -247,7 +72,7 @@ static layout layout_of(const wr_world *world, uint32_t layers, const census *c)
 
 wr_picture_frame wr_picture_frame_of(const wr_world *world, uint32_t layers)
 {
-    const census c = census_of(world, layers);
+    const picture_census c = wr__picture_census(world, layers);
     return layout_of(world, layers, &c).frame;
 }
 
@@ -307,7 +132,7 @@ static void paint_title(const wr_world *world, const layout *l, const char *titl
     write(painter, l->inner_width - size_width, baseline, TEXT_SIZE * l->unit, size, INK_FAINT);
 }
 
-static void paint_entry(const layout *l, const entry *e, int32_t place, const wr_painter *painter)
+static void paint_entry(const layout *l, const picture_entry *e, int32_t place, const wr_painter *painter)
 {
     const float u = l->unit;
     const float x = (float)(place % l->columns) * l->inner_width / (float)l->columns;
@@ -319,7 +144,7 @@ static void paint_entry(const layout *l, const entry *e, int32_t place, const wr
         wr_figure_draw(e->figure, x, y, u, painter);
     }
     write(painter, x + 1.375f * u, baseline, size, e->name, INK);
-    if (is_counted(e->figure)) {
+    if (picture_is_counted(e->figure)) {
         char number[16];
         snprintf(number, sizeof number, " %d", (int)e->count);
         write(painter, x + 1.375f * u + wr_text_width(e->name, size), baseline, size, number, INK_FAINT);
@@ -355,7 +180,7 @@ static void paint_footer(const wr_world *world, uint32_t layers, const layout *l
 
 void wr_picture(const wr_world *world, uint32_t layers, const char *title, const wr_painter *painter)
 {
-    const census c = census_of(world, layers);
+    const picture_census c = wr__picture_census(world, layers);
     const layout l = layout_of(world, layers, &c);
     const float u = l.unit;
     layer(painter, "paper");
@@ -365,8 +190,8 @@ void wr_picture(const wr_world *world, uint32_t layers, const char *title, const
     layer(painter, "legend");
     paint_title(world, &l, title ? title : "", painter);
     rect(painter, 0, l.legend_top - 0.03125f * u, l.inner_width, 0.0625f * u, PAPER_EDGE);
-    entry entries[ENTRIES_MAX];
-    const int32_t count = entries_of(&c, entries);
+    picture_entry entries[PICTURE_ENTRIES_MAX];
+    const int32_t count = wr__picture_entries(&c, entries);
     for (int32_t i = 0; i < count; i++) {
         paint_entry(&l, &entries[i], i, painter);
     }

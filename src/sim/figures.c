@@ -319,7 +319,7 @@ void wr_figure_draw(wr_figure figure, float x, float y, float side, const wr_pai
         wr__figure_player_down(b, 0, 0);
         break;
     case WR_FIGURE_BOMB:
-        wr__figure_bomb(b, 0.2f);
+        wr__figure_bomb(b, 0.2f, 0);
         break;
     case WR_FIGURE_BLAST:
         wr__figure_blast(b);
@@ -335,6 +335,8 @@ void wr_figure_draw(wr_figure figure, float x, float y, float side, const wr_pai
         wr__figure_boomerang(b, 0);
         break;
     default:
-        figure_cell(b, figure);
+        if (!wr__figure_of_throw(b, figure)) {
+            figure_cell(b, figure);
+        }
     }
 }

@@ -13,6 +13,7 @@
 #define WR__GRASS_ODD  0xBFCF9BFFu
 #define WR__GRASS_TUFT 0xA3B97FFFu
 #define WR__SHADE      0x2A33203Cu // shadows on the ground
+#define WR__SHADE_DARK 0x2A33205Cu // of what is above it
 #define WR__MESH       0x000000FFu
 #define WR__PATH       0xD3213CFFu
 #define WR__RING       0x5B2C83FFu
@@ -96,11 +97,40 @@ void wr__figure_health(const wr__brush *brush, float part);
 /// revived: 0 to 1.
 void wr__figure_player_down(const wr__brush *brush, int32_t player, float revived);
 void wr__figure_dash(const wr__brush *brush, wr_angle heading);
-/// burnt: of the fuse, 0 to 1.
-void wr__figure_bomb(const wr__brush *brush, float burnt);
+/// burnt: of the fuse, 0 to 1; lift: how far above its shadow it is seen.
+void wr__figure_bomb(const wr__brush *brush, float burnt, float lift);
 void wr__figure_blast(const wr__brush *brush);
 
-// ---- Signs of the debug layers (figures.c) -----------------------------------------------------------------------
+/// The colours of a kind, and the marks on its back.
+typedef struct wr__coat {
+    wr_color cloth, lit, skin;
+} wr__coat;
+const wr__coat *wr__hunter_coat(int32_t hunt_kind);
+void wr__hunter_marks(const wr__brush *brush, int32_t hunt_kind);
+
+// ---- Thrown bodies and what is left of them (figures_thrown.c) ---------------------------------------------------
+
+/// A body as it is seen. Its radius is that of a hunter, 0.4; lying it is twice as long.
+typedef struct wr__body_look {
+    int32_t hunt_kind;
+    wr_angle heading, angle; // angle: 0 upright, a quarter turn on its back (wr_flight)
+    bool dead;
+    float pixels; // it is wide: how much is drawn of it
+} wr__body_look;
+
+void wr__figure_body(const wr__brush *brush, const wr__body_look *look);
+/// Its shadow on the ground beneath; height: cells above it.
+void wr__figure_shadow(const wr__brush *brush, const wr__body_look *look, float height);
+/// A piece of the way it came; part: 1 the last of it, 0 long ago.
+void wr__figure_trail(const wr__brush *brush, float x0, float y0, float x1, float y1, float part, int32_t hunt_kind);
+/// A picture on the ground, turned as the body lay. `seed` varies it.
+void wr__figure_decal(const wr__brush *brush, const wr__body_look *look, uint64_t seed);
+/// The swatches of what belongs to throws; false: it is no such figure.
+bool wr__figure_of_throw(const wr__brush *brush, wr_figure figure);
+/// Dust. age: 0 to 1, when it is gone; weight: of how many.
+void wr__figure_puff(const wr__brush *brush, float age, int32_t weight, uint64_t seed);
+
+// ---- Signs of the debug layers (figures.c, figures_thrown.c) -----------------------------------------------------
 
 #define WR__ZONE_BLOB      0xB03F75FFu
 #define WR__ZONE_BLOB_TINT 0xE883B44Cu
@@ -110,6 +140,9 @@ void wr__figure_blast(const wr__brush *brush);
 #define WR__SIGHT_CLEAR    0xC85A00FFu
 #define WR__SIGHT_RANGE    0xC85A00B0u
 #define WR__SIGHT_HIDDEN   0x5C566EFFu
+#define WR__WAY_BELOW      0x2A223366u // of a flight, on the ground
+#define WR__REACH          0x8C1D0AFFu // of blasts
+#define WR__LANDING        0x0F7A3DFFu
 
 /// Lines of the mesh and paths are a sixteenth of a cell wide, nodes as much in radius: 2 pixels of 32 (B32).
 #define WR__MESH_WIDTH 0.0625f
@@ -119,6 +152,10 @@ void wr__sign_way(const wr__brush *brush, float x0, float y0, float x1, float y1
 void wr__sign_area(const wr__brush *brush, float x0, float y0, float x1, float y1);
 /// A text on a slip of paper that stands on (0, y).
 void wr__sign_slip(const wr__brush *brush, float y, const char *text, int32_t letters);
+/// Of a flight: a dot of its way, the cell it lands in, a place it does not land at. near: how large.
+void wr__sign_dot(const wr__brush *brush, float x, float y, float near, int32_t hunt_kind);
+void wr__sign_landing(const wr__brush *brush);
+void wr__sign_refused(const wr__brush *brush, wr_flight_refusal why);
 void wr__sign_sight(const wr__brush *brush, float x0, float y0, float x1, float y1, bool clear);
 
 #endif

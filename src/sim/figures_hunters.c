@@ -12,14 +12,15 @@
 #define SPARK 0xFFD366FFu
 #define ALARM 0xF2542DFFu
 
-typedef struct coat {
-    wr_color cloth, lit, skin;
-} coat;
+static const wr__coat s_coats[8] = {{0xD55E00FFu, 0xF08A3CFFu, 0xF6B98AFFu}, {0x56B4E9FFu, 0x8FD2F7FFu, 0xCBEAFBFFu},
+                                    {0xF0E442FFu, 0xFAF28CFFu, 0xFCF8C8FFu}, {0xCC79A7FFu, 0xE3A3C6FFu, 0xF3D2E4FFu},
+                                    {0x0072B2FFu, 0x3B9BD3FFu, 0x93CBECFFu}, {0xF4F1E6FFu, 0xFFFFFFFFu, 0xFFFFFFFFu},
+                                    {0x009E73FFu, 0x38C69DFFu, 0xA5E8D2FFu}, {0xE69F00FFu, 0xFBC247FFu, 0xFDE1A1FFu}};
 
-static const coat s_coats[8] = {{0xD55E00FFu, 0xF08A3CFFu, 0xF6B98AFFu}, {0x56B4E9FFu, 0x8FD2F7FFu, 0xCBEAFBFFu},
-                                {0xF0E442FFu, 0xFAF28CFFu, 0xFCF8C8FFu}, {0xCC79A7FFu, 0xE3A3C6FFu, 0xF3D2E4FFu},
-                                {0x0072B2FFu, 0x3B9BD3FFu, 0x93CBECFFu}, {0xF4F1E6FFu, 0xFFFFFFFFu, 0xFFFFFFFFu},
-                                {0x009E73FFu, 0x38C69DFFu, 0xA5E8D2FFu}, {0xE69F00FFu, 0xFBC247FFu, 0xFDE1A1FFu}};
+const wr__coat *wr__hunter_coat(int32_t hunt_kind)
+{
+    return &s_coats[hunt_kind & 7];
+}
 
 wr_color wr__hunter_color(int32_t hunt_kind)
 {
@@ -29,7 +30,7 @@ wr_color wr__hunter_color(int32_t hunt_kind)
 // ---- The body ----------------------------------------------------------------------------------------------------
 
 // Arms lie before it; winding up it draws them back, further and further.
-static void arms(const wr__brush *b, float windup, const coat *c)
+static void arms(const wr__brush *b, float windup, const wr__coat *c)
 {
     const bool swings = windup >= 0;
     for (float side = -1; side <= 1; side += 2) {
@@ -41,11 +42,11 @@ static void arms(const wr__brush *b, float windup, const coat *c)
     }
 }
 
-static void marks(const wr__brush *b, int32_t mark)
+void wr__hunter_marks(const wr__brush *b, int32_t hunt_kind)
 {
     static const float s_horns[2][6] = {{0.13f, 0.24f, 0.3f, 0.13f, 0.36f, 0.34f},
                                         {0.13f, -0.24f, 0.3f, -0.13f, 0.36f, -0.34f}};
-    switch (mark) {
+    switch ((hunt_kind + hunt_kind / 8) & 3) {
     case 1: // a stripe from shoulder to shoulder
         wr__line(b, -0.09f, -0.27f, -0.09f, 0.27f, 0.08f, INK);
         break;
@@ -79,7 +80,7 @@ static void eyes(const wr__brush *b, bool down)
 
 void wr__figure_hunter(const wr__brush *b, const wr__hunter_look *look)
 {
-    const coat *c = &s_coats[look->hunt_kind & 7];
+    const wr__coat *c = &s_coats[look->hunt_kind & 7];
     const wr__brush body = wr__brush_turned(b, look->heading), head = wr__brush_turned(b, look->head);
     if (look->pixels < 3) { // a dot
         wr__disc(b, 0, 0, 0.4f, look->windup >= 0 ? ALARM : c->cloth);
@@ -101,7 +102,7 @@ void wr__figure_hunter(const wr__brush *b, const wr__hunter_look *look)
     wr__disc(b, 0, 0, 0.4f, INK);
     wr__disc(b, 0, 0, 0.35f, c->cloth);
     wr__disc(b, -0.06f, 0.09f, 0.2f, c->lit);
-    marks(&body, (look->hunt_kind + look->hunt_kind / 8) & 3);
+    wr__hunter_marks(&body, look->hunt_kind);
     eyes(&head, look->head_down);
 }
 
@@ -137,10 +138,12 @@ void wr__figure_dash(const wr__brush *b, wr_angle heading)
 
 // ---- Bombs -------------------------------------------------------------------------------------------------------
 
-void wr__figure_bomb(const wr__brush *b, float burnt)
+void wr__figure_bomb(const wr__brush *ground, float burnt, float lift)
 {
     const float left = 1 - burnt, x = 0.1f + 0.16f * left, y = 0.2f + 0.22f * left;
-    wr__ellipse(b, 0.05f, -0.27f, 0.26f, 0.09f, WR__SHADE);
+    const wr__brush up = wr__brush_at(ground->painter, ground->x, ground->y + lift * ground->side, ground->side),
+                    *b = &up;
+    wr__ellipse(ground, 0.05f, -0.27f, 0.26f, 0.09f, WR__SHADE);
     wr__disc(b, 0, -0.05f, 0.27f, INK);
     wr__disc(b, 0, -0.05f, 0.225f, burnt > 0.66f ? ALARM : 0x4A4458FFu);
     wr__disc(b, -0.09f, 0.04f, 0.065f, 0xC9C6D6FFu);

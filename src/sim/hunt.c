@@ -201,6 +201,7 @@ void wr__hunt_take_scratch(wr_arena *arena, wr_world *world)
     s->wounds = WR_ARENA_ARRAY(arena, wr__wound, mobs);
     s->wound_keys = WR_ARENA_ARRAY(arena, uint64_t, 2 * mobs);
     s->booms = WR_ARENA_ARRAY(arena, wr__boom, WR__BLASTS_MAX);
+    s->blasts = WR_ARENA_ARRAY(arena, wr_blast, WR__BLASTS_MAX + WR__BOMBS_MAX);
     s->thrown_slots = WR_ARENA_ARRAY(arena, int32_t, mobs);
     s->throws = WR_ARENA_ARRAY(arena, wr__throw, mobs);
     s->flown = WR_ARENA_ARRAY(arena, wr__flown, mobs);

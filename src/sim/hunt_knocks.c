@@ -151,6 +151,7 @@ static void go_off(wr_world *world, const wr__boom *boom)
     const int32_t reached =
         wr__blast(&world->horde, boom, s->wounds, s->wound_keys, s->wound_keys + world->config.mobs_max);
     const wr_blast blast = {boom->at, boom->radius, boom->strength, world->horde.round->blasts++};
+    s->blasts[s->blast_count++] = blast;
     wr_event *event = wr__event(world, WR_EVENT_BLAST, 0, by);
     event->x = boom->at.x;
     event->y = boom->at.y;
@@ -186,6 +187,7 @@ void wr__hunt_blast(wr_world *world)
         return;
     }
     wr__hunt_stage_begin(world);
+    world->scratch.blast_count = 0;
     for (int32_t i = 0; i < world->scratch.boom_count; i++) {
         go_off(world, &world->scratch.booms[i]);
     }

@@ -33,7 +33,7 @@ static void draw_mob(const wr__scenery *s, int32_t slot)
 {
     const wr__spot at = wr__mob_spot(s, slot);
     const wr__brush b = wr__spot_brush(s, at);
-    if (!(at.x > (float)s->x0 - 1 && at.x < (float)s->x1 + 1 && at.y > (float)s->y0 - 1 && at.y < (float)s->y1 + 1)) {
+    if (!wr__spot_in_view(s, at)) {
         return;
     }
     switch (s->mobs.kind[slot]) {
@@ -59,8 +59,10 @@ static void draw_mob(const wr__scenery *s, int32_t slot)
     case WR_MOB_HOST:
         wr__figure_host(&b, s->mobs.heading[slot]);
         break;
-    case WR_MOB_HUNTER:
-        wr__draw_hunter(s, slot);
+    case WR_MOB_HUNTER: // who is thrown is drawn below or above the others
+        if ((s->mobs.flags[slot] & WR_MOB_KNOCKED) == 0) {
+            wr__draw_hunter(s, slot);
+        }
         break;
     default:
         break;
@@ -81,12 +83,13 @@ static void draw_swords(const wr__scenery *s)
     }
 }
 
-// Crystals lie, monsters walk over them, players are seen above all.
+// Crystals and the fallen lie, monsters walk over them, players are seen above these, and above all who flies.
 static void draw_mobs(const wr__scenery *s)
 {
     draw_crystals(s);
+    wr__draw_decals(s);
     wr__draw_bombs(s);
-    wr__draw_blasts(s); // on the ground: it hides nobody
+    wr__draw_fallen(s);
     for (int32_t last = 0; last < 2; last++) {
         for (int32_t i = 0; i < s->mobs.count; i++) {
             const bool player = s->mobs.kind[i] == WR_MOB_PLAYER || s->mobs.kind[i] == WR_MOB_BOOMERANG;
@@ -96,8 +99,11 @@ static void draw_mobs(const wr__scenery *s)
         }
     }
     draw_swords(s);
+    wr__draw_puffs(s);
     wr__draw_hunters_health(s);
     wr__draw_players_health(s);
+    wr__draw_flyers(s);
+    wr__draw_blasts(s); // for a tick, over all
 }
 
 // ---- Numbers -----------------------------------------------------------------------------------------------------
@@ -194,6 +200,9 @@ static wr__scenery scenery_of(const wr_world *world, float alpha, const wr_paint
                      .cells = wr_world_cells_of(world),
                      .mobs = wr_world_mobs(world),
                      .config = wr_world_config_of(world),
+                     .hunt = wr_world_hunt(world),
+                     .knock = wr_world_knock_rules(world),
+                     .remains = wr_world_remains(world),
                      .alpha = alpha};
     s.cell = (float)s.grid->cell;
     s.pixels = painter->pixel > 0 ? s.cell / painter->pixel : 1e6f;
@@ -217,9 +226,9 @@ static void begin_layer(const wr__scenery *s, const char *name)
 void wr_world_draw(const wr_world *world, uint32_t layers, float alpha, const wr_painter *painter)
 {
     const wr__scenery s = scenery_of(world, alpha > 0 ? alpha < 1 ? alpha : 1 : 0, painter);
-    static void (*const s_draw[])(const wr__scenery *) = {wr__draw_map,   wr__draw_mesh,  wr__draw_zones,
-                                                          wr__draw_paths, wr__draw_sight, draw_mobs,
-                                                          draw_numbers,   wr__draw_rings}; // as in WR_LAYER_LIST
+    static void (*const s_draw[])(
+        const wr__scenery *) = {wr__draw_map, wr__draw_mesh, wr__draw_zones, wr__draw_paths, wr__draw_sight,
+                                draw_mobs,    draw_numbers,  wr__draw_rings, wr__draw_knocks}; // as in WR_LAYER_LIST
     static const char *const s_names[] = {
 #define LAYER_NAME(name, bit, text, what) text,
         WR_LAYER_LIST(LAYER_NAME)

@@ -10,11 +10,6 @@
 
 // ---- Hunters -----------------------------------------------------------------------------------------------------
 
-static bool in_view(const wr__scenery *s, wr__spot at)
-{
-    return at.x > (float)s->x0 - 1 && at.x < (float)s->x1 + 1 && at.y > (float)s->y0 - 1 && at.y < (float)s->y1 + 1;
-}
-
 static float radius_of(const wr__scenery *s, int32_t slot)
 {
     return wr_fix_to_float(s->world->horde.hunt.kinds[s->mobs.hunt_kind[slot]].radius);
@@ -62,7 +57,9 @@ static void draw_health(const wr__scenery *s, int32_t slot)
 void wr__draw_hunters_health(const wr__scenery *s)
 {
     for (int32_t i = 0; s->world->hunts && i < s->mobs.count; i++) {
-        if (s->mobs.kind[i] == WR_MOB_HUNTER && wr__mob_is_drawn(s, i) && in_view(s, wr__mob_spot(s, i))) {
+        const bool stands = (s->mobs.flags[i] & WR_MOB_KNOCKED) == 0;
+        if (s->mobs.kind[i] == WR_MOB_HUNTER && stands && wr__mob_is_drawn(s, i) &&
+            wr__spot_in_view(s, wr__mob_spot(s, i))) {
             draw_health(s, i);
         }
     }
@@ -126,10 +123,10 @@ static void draw_circle(const wr__scenery *s, wr__spot at, float radius, float w
     }
 }
 
-static void draw_bomb(const wr__scenery *s, const wr__bomb *bomb)
+static void draw_bomb(const wr__scenery *s, const wr_bomb_view *bomb)
 {
     const wr__fighter_rules *rules = &s->world->fighter_rules;
-    const wr__spot at = wr__spot_of(s, (wr_point){bomb->x, bomb->y});
+    const wr__spot at = wr__spot_of(s, bomb->at);
     const wr__brush b = wr__spot_brush(s, at);
     const wr__ring_shape reach = {.radius = wr_fix_to_float(rules->bomb_radius) / s->cell,
                                   .width = 0.06f,
@@ -141,33 +138,57 @@ static void draw_bomb(const wr__scenery *s, const wr__bomb *bomb)
                                   .top = (float)s->grid->height - at.y};
     const float burnt = rules->fuse_ticks > 0 ? 1 - (float)bomb->fuse_ticks / (float)rules->fuse_ticks : 1;
     wr__ring(&b, &reach);
-    wr__figure_bomb(&b, burnt > 0 ? burnt : 0);
+    wr__figure_bomb(&b, burnt > 0 ? burnt : 0, WR__LIFT * wr_fix_to_float(bomb->z) / s->cell);
 }
 
 void wr__draw_bombs(const wr__scenery *s)
 {
-    for (int32_t i = 0; s->world->hunts && i < s->config.players * WR__BOMBS_A_PLAYER; i++) {
-        const wr__bomb *bomb = &s->world->fighters[i / WR__BOMBS_A_PLAYER].bombs[i % WR__BOMBS_A_PLAYER];
-        if (bomb->fuse_ticks > 0) {
-            draw_bomb(s, bomb);
-        }
+    wr_bomb_view bombs[WR__BOMBS_MAX];
+    const int32_t count = wr_world_bombs(s->world, bombs, WR__BOMBS_MAX);
+    for (int32_t i = 0; i < count; i++) {
+        draw_bomb(s, &bombs[i]);
     }
+}
+
+void wr__draw_reach(const wr__scenery *s, const wr_blast *blast)
+{
+    const wr__spot at = wr__spot_of(s, blast->at);
+    const wr__brush b = wr__spot_brush(s, at);
+    const float radius = wr_fix_to_float(blast->radius) / s->cell;
+    wr__ring(&b, &(wr__ring_shape){.radius = radius,
+                                   .width = 0.12f,
+                                   .dashes = 16 + (int32_t)(4 * radius),
+                                   .color = WR__REACH,
+                                   .left = -at.x,
+                                   .bottom = -at.y,
+                                   .right = (float)s->grid->width - at.x,
+                                   .top = (float)s->grid->height - at.y});
+    wr__disc(&b, 0, 0, 0.2f, WR__REACH);
+    wr__disc(&b, 0, 0, 0.1f, 0xFFF8E2FFu);
+}
+
+static void draw_blast(const wr__scenery *s, const wr_blast *blast)
+{
+    const wr__spot at = wr__spot_of(s, blast->at);
+    const float radius = wr_fix_to_float(blast->radius) / s->cell;
+    const wr__brush b =
+        wr__brush_at(s->painter, at.x * s->cell, at.y * s->cell, s->cell * (radius > 4 ? radius / 2 : 2));
+    const wr__brush level = wr__level_brush(s);
+    for (int32_t i = 2; i <= 4; i++) { // the flash, brighter towards its middle
+        wr__disc(&level, at.x, at.y, radius / (float)i, 0xFFD36634u);
+    }
+    draw_circle(s, at, radius, 0.12f, 0xF2542DFFu);
+    draw_circle(s, at, radius - 0.15f, 0.1f, 0xFFD366C0u);
+    wr__figure_blast(&b);
 }
 
 // What went off in the last tick.
 void wr__draw_blasts(const wr__scenery *s)
 {
-    int32_t count;
-    const wr_event *events = wr_world_events(s->world, &count);
-    for (int32_t i = 0; s->world->hunts && i < count; i++) {
-        if (events[i].kind == WR_EVENT_BLAST) {
-            const wr__spot at = wr__spot_of(s, (wr_point){events[i].x, events[i].y});
-            const float radius = wr_fix_to_float(s->world->fighter_rules.bomb_radius) / s->cell;
-            const wr__brush b = wr__brush_at(s->painter, at.x * s->cell, at.y * s->cell, 2 * s->cell);
-            draw_circle(s, at, radius, 0.16f, 0xF2542DFFu);
-            draw_circle(s, at, radius - 0.2f, 0.12f, 0xFFD366C0u);
-            wr__figure_blast(&b);
-        }
+    wr_blast blasts[WR__DRAWN_BLASTS_MAX];
+    const int32_t count = wr_world_blasts(s->world, blasts, WR__DRAWN_BLASTS_MAX);
+    for (int32_t i = 0; i < count && i < WR__DRAWN_BLASTS_MAX; i++) {
+        draw_blast(s, &blasts[i]);
     }
 }
 

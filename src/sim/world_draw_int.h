@@ -16,6 +16,9 @@ typedef struct wr__scenery {
     wr_world_cells cells;
     wr_mobs mobs;
     wr_world_config config;
+    const wr_hunt *hunt; // NULL: none, and of what follows nothing
+    const wr_knock_rules *knock;
+    const wr_remains *remains;
     float alpha;
     float cell;             // units
     float pixels;           // of a cell; large when the painter does not say
@@ -49,6 +52,11 @@ static inline bool wr__mob_is_drawn(const wr__scenery *s, int32_t slot)
 static inline bool wr__cell_in_view(const wr__scenery *s, wr_cell at)
 {
     return at.x >= s->x0 && at.x < s->x1 && at.y >= s->y0 && at.y < s->y1;
+}
+
+static inline bool wr__spot_in_view(const wr__scenery *s, wr__spot at)
+{
+    return at.x > (float)s->x0 - 1 && at.x < (float)s->x1 + 1 && at.y > (float)s->y0 - 1 && at.y < (float)s->y1 + 1;
 }
 
 /// A brush for lengths in cells, its origin the level's lower-left corner.
@@ -85,7 +93,37 @@ void wr__draw_player_in_hunt(const wr__scenery *s, int32_t slot, const wr__brush
 void wr__draw_players_health(const wr__scenery *s);
 void wr__draw_bombs(const wr__scenery *s);
 void wr__draw_blasts(const wr__scenery *s);
+/// The circle that a blast reaches to, as far as it lies on the level.
+void wr__draw_reach(const wr__scenery *s, const wr_blast *blast);
 void wr__draw_hunter_ways(const wr__scenery *s);
 void wr__draw_rings(const wr__scenery *s);
+
+// Of those who are thrown (world_draw_thrown.c), and of what is left of the dead.
+#define WR__LIFT 0.38f // cells up the picture, of a cell of height
+
+/// How much larger than on the ground; twice and a bit wherever it ends.
+static inline float wr__nearer(float height)
+{
+    return 1 + 0.06f * height / (1 + 0.03f * height);
+}
+
+#define WR__DRAWN_BLASTS_MAX 16 // of one tick
+
+/// A flight at a moment.
+typedef struct wr__airborne {
+    wr__spot at;  // above which place
+    float height; // cells
+    wr_angle angle;
+} wr__airborne;
+/// tick: since it began, parts of one too.
+wr__airborne wr__draw_flight_at(const wr__scenery *s, const wr_flight *flight, float tick);
+
+void wr__draw_decals(const wr__scenery *s);
+/// Shadows of all who are thrown, and who lies or gets up.
+void wr__draw_fallen(const wr__scenery *s);
+void wr__draw_puffs(const wr__scenery *s);
+void wr__draw_flyers(const wr__scenery *s);
+/// The layer of flights: ways, landings, and of throws of the last tick what was refused (world_draw_knocks.c).
+void wr__draw_knocks(const wr__scenery *s);
 
 #endif

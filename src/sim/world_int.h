@@ -161,6 +161,8 @@ typedef struct wr__scratch {
     uint64_t *wound_keys;              // [mobs] twice
     wr__boom *booms;                   // [WR__BLASTS_MAX] of a hunt: what the host lets go off in this tick
     int32_t boom_count;                // 0 between two ticks
+    wr_blast *blasts;                  // [WR__BLASTS_MAX + WR__BOMBS_MAX] of a hunt: what went off in the last tick,
+    int32_t blast_count;               // for pictures (hunt_candidates.c)
     int32_t *thrown_slots;             // [mobs] of a hunt: whom a blast throws
     wr__throw *throws;                 // [mobs]
     wr__flown *flown;                  // [mobs] who lands, gets up
