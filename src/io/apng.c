@@ -30,10 +30,13 @@ struct wr_apng {
     uint32_t sequence; // of chunks that are numbered
     wr_status status;
     bool refused;     // by put
-    uint8_t *shown;   // [height][width][4] what is seen now
+    size_t depth;     // bytes a pixel: 4, or with few colours 1: 1 + which of them, 0 for clear
+    uint8_t *shown;   // [height][width][depth] what is seen now
     uint8_t *changed; // likewise: room for the rectangle of a frame
-    packed packed;    // the frame as a PNG, then its pixels alone
-    png_structp png;  // writes chunks, with their sums
+    uint8_t *nearest; // [WR_PALETTE_BOXES] pixels of few colours by their boxes; NULL: as they are
+    wr_palette palette;
+    packed packed;   // the frame as a PNG, then its pixels alone
+    png_structp png; // writes chunks, with their sums
     png_infop info;
 };
 
@@ -87,6 +90,7 @@ static void destroy(wr_apng *a)
     }
     give_back(a, a->shown, bytes_of(a));
     give_back(a, a->changed, bytes_of(a));
+    give_back(a, a->nearest, WR_PALETTE_BOXES);
     give_back(a, a->packed.bytes, a->packed.capacity);
     allocator.release(allocator.context, a, sizeof *a);
 }
@@ -169,14 +173,29 @@ static bool put_signature(wr_apng *a)
     return true;
 }
 
+// The first is clear.
+static bool put_colors(wr_apng *a)
+{
+    uint8_t rgb[3 * (1 + WR_PALETTE_MAX)] = {0};
+    const uint8_t clear = 0;
+    for (int32_t i = 0; i < a->palette.count; i++) {
+        uint8_t number[4];
+        put_u32(number, a->palette.colors[i]);
+        memcpy(rgb + 3 * (i + 1), number, 3);
+    }
+    return put_chunk(a, "PLTE", rgb, 3 * (size_t)(1 + a->palette.count), NULL, 0) &&
+           put_chunk(a, "tRNS", &clear, 1, NULL, 0);
+}
+
 static bool put_head(wr_apng *a)
 {
     uint8_t head[13], animation[8];
     uint8_t *end = put_u32(put_u32(head, (uint32_t)a->width), (uint32_t)a->height);
-    memcpy(end, "\x08\x06\0\0\0", 5); // 8 bits each of red, green, blue and alpha; not interlaced
+    // 8 bits each of red, green, blue and alpha, or 8 that say which of the colours; not interlaced.
+    memcpy(end, a->nearest == NULL ? "\x08\x06\0\0\0" : "\x08\x03\0\0\0", 5);
     put_u32(put_u32(animation, (uint32_t)a->frame_count), (uint32_t)a->plays);
     return put_signature(a) && put_chunk(a, "IHDR", head, sizeof head, NULL, 0) &&
-           put_chunk(a, "acTL", animation, sizeof animation, NULL, 0);
+           put_chunk(a, "acTL", animation, sizeof animation, NULL, 0) && (a->nearest == NULL || put_colors(a));
 }
 
 // ---- Frames ------------------------------------------------------------------------------------------------------------
@@ -191,20 +210,28 @@ static void make_opaque(uint8_t pixel[4], const uint8_t from[4])
     pixel[3] = 255;
 }
 
+static void take_pixel(const wr_apng *a, uint8_t pixel[4], const uint8_t from[4])
+{
+    make_opaque(pixel, from);
+    if (a->nearest != NULL) {
+        pixel[0] = a->nearest[wr_palette_box_of(pixel)];
+    }
+}
+
 // The rectangle of all that changed; one pixel where nothing did.
 static wr_rect take_changes(wr_apng *a, const wr_canvas *canvas)
 {
     int32_t left = a->width, right = -1, top = a->height, bottom = -1;
     for (int32_t y = 0; y < a->height; y++) {
         for (int32_t x = 0; x < a->width; x++) {
-            const size_t at = 4 * ((size_t)y * (size_t)a->width + (size_t)x);
+            const size_t place = (size_t)y * (size_t)a->width + (size_t)x, at = a->depth * place;
             uint8_t pixel[4];
-            make_opaque(pixel, canvas->rgba + at);
-            const bool same = a->added > 0 && memcmp(pixel, a->shown + at, 4) == 0;
-            memset(a->changed + at, 0, 4);
+            take_pixel(a, pixel, canvas->rgba + 4 * place);
+            const bool same = a->added > 0 && memcmp(pixel, a->shown + at, a->depth) == 0;
+            memset(a->changed + at, 0, a->depth);
             if (!same) {
-                memcpy(a->shown + at, pixel, 4);
-                memcpy(a->changed + at, pixel, 4);
+                memcpy(a->shown + at, pixel, a->depth);
+                memcpy(a->changed + at, pixel, a->depth);
                 left = x < left ? x : left;
                 right = x > right ? x : right;
                 top = y < top ? y : top;
@@ -219,8 +246,9 @@ static wr_rect take_changes(wr_apng *a, const wr_canvas *canvas)
 static void close_up(wr_apng *a, wr_rect r)
 {
     for (int32_t y = 0; y < r.height; y++) {
-        const size_t from = 4 * ((size_t)(r.y + y) * (size_t)a->width + (size_t)r.x);
-        memmove(a->changed + 4 * (size_t)y * (size_t)r.width, a->changed + from, 4 * (size_t)r.width);
+        const size_t from = a->depth * ((size_t)(r.y + y) * (size_t)a->width + (size_t)r.x);
+        const size_t row = a->depth * (size_t)r.width;
+        memmove(a->changed + (size_t)y * row, a->changed + from, row);
     }
 }
 
@@ -286,6 +314,7 @@ wr_status wr_apng_begin(int32_t width, int32_t height, int32_t frame_count, int3
         return WR_E_MEMORY;
     }
     *a = (wr_apng){.allocator = allocator, .put = put, .context = context, .width = width, .height = height};
+    a->depth = 4;
     a->frame_count = frame_count;
     a->plays = plays;
     a->packed.allocator = &a->allocator;
@@ -302,6 +331,28 @@ wr_status wr_apng_begin(int32_t width, int32_t height, int32_t frame_count, int3
     return WR_OK;
 }
 
+wr_status wr_apng_colors(wr_apng *a, const wr_palette *palette)
+{
+    if (a->status != WR_OK) {
+        return a->status;
+    }
+    if (a->added > 0 || a->nearest != NULL || palette->count < 1 || palette->count > WR_PALETTE_MAX) {
+        return fail(a, WR_E_ARGUMENT);
+    }
+    a->nearest = a->allocator.alloc(a->allocator.context, WR_PALETTE_BOXES, 1);
+    if (a->nearest == NULL) {
+        return fail(a, WR_E_MEMORY);
+    }
+    a->palette = *palette;
+    a->depth = 1;
+    for (int32_t i = 0; i < WR_PALETTE_BOXES; i++) {
+        const uint8_t middle[3] = {(uint8_t)((i >> 10) * 8 + 4), (uint8_t)((i >> 5 & 31) * 8 + 4),
+                                   (uint8_t)((i & 31) * 8 + 4)};
+        a->nearest[i] = (uint8_t)(1 + wr_palette_nearest(palette, middle));
+    }
+    return WR_OK;
+}
+
 wr_status wr_apng_add(wr_apng *a, const wr_canvas *canvas, int32_t numerator, int32_t denominator)
 {
     if (a->status != WR_OK) {
@@ -315,7 +366,7 @@ wr_status wr_apng_add(wr_apng *a, const wr_canvas *canvas, int32_t numerator, in
     close_up(a, r);
     a->packed.size = 0;
     const wr_canvas part = {.rgba = a->changed, .width = r.width, .height = r.height, .scale = 1};
-    if (wr__png_encode_rgba(&part, put_packed, &a->packed) != WR_OK) {
+    if (wr__png_encode_bytes(&part, (int32_t)a->depth, put_packed, &a->packed) != WR_OK) {
         return fail(a, WR_E_MEMORY);
     }
     keep_pixels(&a->packed);

@@ -17,8 +17,9 @@
 typedef struct png_job {
     wr_png_put *put;
     void *context;
-    uint8_t *row; // [width][3], one row without alpha
-    bool refused; // by put
+    uint8_t *row;  // [width][3], one row without alpha
+    int32_t depth; // bytes a pixel of the canvas
+    bool refused;  // by put
 } png_job;
 
 static void on_write(png_structp png, png_bytep bytes, png_size_t size)
@@ -58,11 +59,12 @@ static bool is_opaque(const wr_canvas *canvas)
     return true;
 }
 
-static void write_rows(png_structp png, const wr_canvas *canvas, uint8_t *row)
+static void write_rows(png_structp png, const wr_canvas *canvas, const png_job *job)
 {
+    uint8_t *row = job->row;
     const size_t width = (size_t)canvas->width;
     for (int32_t y = 0; y < canvas->height; y++) {
-        const uint8_t *from = canvas->rgba + 4 * width * (size_t)y;
+        const uint8_t *from = canvas->rgba + (size_t)job->depth * width * (size_t)y;
         for (size_t x = 0; row && x < width; x++) {
             memcpy(row + 3 * x, from + 4 * x, 3);
         }
@@ -86,12 +88,14 @@ static wr_status make_png(const wr_canvas *canvas, png_job *job)
     png_set_write_fn(png, job, on_write, on_flush);
     png_set_user_limits(png, WR_CANVAS_SIDE_MAX, WR_CANVAS_SIDE_MAX);
     png_set_IHDR(png, info, (png_uint_32)canvas->width, (png_uint_32)canvas->height, 8,
-                 job->row ? PNG_COLOR_TYPE_RGB : PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
-                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+                 job->row          ? PNG_COLOR_TYPE_RGB
+                 : job->depth == 1 ? PNG_COLOR_TYPE_GRAY
+                                   : PNG_COLOR_TYPE_RGB_ALPHA,
+                 PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
     png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE); // drawings repeat themselves: that packs them best
     png_set_compression_level(png, 9);
     png_write_info(png, info);
-    write_rows(png, canvas, job->row);
+    write_rows(png, canvas, job);
     png_write_end(png, info);
     png_destroy_write_struct(&png, &info);
     return WR_OK;
@@ -103,9 +107,9 @@ static bool is_canvas(const wr_canvas *canvas)
            canvas->width <= WR_CANVAS_SIDE_MAX && canvas->height <= WR_CANVAS_SIDE_MAX;
 }
 
-wr_status wr__png_encode_rgba(const wr_canvas *canvas, wr_png_put *put, void *context)
+wr_status wr__png_encode_bytes(const wr_canvas *canvas, int32_t depth, wr_png_put *put, void *context)
 {
-    return make_png(canvas, &(png_job){.put = put, .context = context});
+    return make_png(canvas, &(png_job){.put = put, .context = context, .depth = depth});
 }
 
 wr_status wr_png_encode(const wr_canvas *canvas, wr_png_put *put, void *context)
@@ -113,7 +117,7 @@ wr_status wr_png_encode(const wr_canvas *canvas, wr_png_put *put, void *context)
     if (!is_canvas(canvas) || !put) {
         return WR_E_ARGUMENT;
     }
-    png_job job = {.put = put, .context = context};
+    png_job job = {.put = put, .context = context, .depth = 4};
     if (is_opaque(canvas)) {
         job.row = malloc(3 * (size_t)canvas->width);
         if (!job.row) {

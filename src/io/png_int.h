@@ -7,8 +7,8 @@
 
 #include "warren/draw.h"
 
-/// wr_png_encode of a good canvas with all four bytes of a pixel, whether it is opaque or not: all frames of an animation
-/// have pixels of one kind.
-wr_status wr__png_encode_rgba(const wr_canvas *canvas, wr_png_put *put, void *context);
+/// wr_png_encode of a good canvas with all bytes of a pixel, whether it is opaque or not: all frames of an animation have
+/// pixels of one kind. depth: bytes a pixel, 4, or 1: grey, for numbers of colours are packed as grey is.
+wr_status wr__png_encode_bytes(const wr_canvas *canvas, int32_t depth, wr_png_put *put, void *context);
 
 #endif
