@@ -17,9 +17,9 @@
 #include <string.h>
 
 typedef struct draw_options {
-    bool json, lenient;
+    bool json, lenient, plan;
     const char *out, *layers, *title;
-    int32_t scale, ticks, n, every, from;
+    int32_t scale, ticks, n, every, from, colors;
     arg_seed seed;
 } draw_options;
 
@@ -36,9 +36,12 @@ static const arg_option table[] = {
      NULL},
     {"from", ARG_INT, "N", "of a moving picture: the tick it begins at; 0 by default", FIELD(from), 0, INT32_MAX,
      NULL},
+    {"colors", ARG_INT, "N", "of a moving picture: in N colours, a third the size with 127", FIELD(colors), 2,
+     WR_PALETTE_MAX, NULL},
     {"seed", ARG_SEED, "S", "64 bits, decimal or 0x..., or a word", FIELD(seed), 0, 0, NULL},
     {"n", ARG_ODD, "N", "nodes a cell and side of the blobs' mesh, odd, 1..15", FIELD(n), 1, WR_NAV_N_MAX, NULL},
     {"title", ARG_TEXT, "TEXT", "the line above the picture; the file's name by default", FIELD(title), 0, 0, NULL},
+    {"plan", ARG_FLAG, NULL, "the level alone: no title, no legend; moving pictures are so", FIELD(plan), 0, 0, NULL},
     {"lenient", ARG_FLAG, NULL, "read the map leniently", FIELD(lenient), 0, 0, NULL},
     {"json", ARG_FLAG, NULL, "one JSON object on one line", FIELD(json), 0, 0, NULL},
 };
@@ -108,18 +111,23 @@ static cli_exit draw_still(game *g, const draw_options *options, const picture *
     return picture_write(g->world, what, !options->json);
 }
 
-static cli_exit draw_film(game *g, const draw_options *options, const picture *what)
+static bool is_frame(const draw_options *o, int32_t tick)
+{
+    return tick >= o->from && (tick - o->from) % o->every == 0;
+}
+
+static cli_exit draw_film(game *g, const draw_options *options, const picture *what, const wr_palette *colors)
 {
     film f;
     progress bar;
     const int32_t rate = wr_world_config_of(g->world).ticks_per_second;
-    cli_exit code = film_begin(&f, g->world, what, frames_of(options));
+    cli_exit code = film_begin(&f, g->world, what, frames_of(options), colors);
     progress_begin(&bar, "tick", (uint64_t)options->ticks);
     for (int32_t tick = 0; tick <= options->ticks && code == CLI_FINE; ++tick) {
         if (tick > 0) {
             game_tick(g, NULL);
         }
-        if (tick >= options->from && (tick - options->from) % options->every == 0) {
+        if (is_frame(options, tick)) {
             code = film_add(&f, g->world, options->every, rate);
         }
         progress_show(&bar, (uint64_t)tick, clock_ns());
@@ -128,12 +136,32 @@ static cli_exit draw_film(game *g, const draw_options *options, const picture *w
     return film_end(&f, code, !options->json);
 }
 
+// Plays it once to see which colours there are, in every fourth frame.
+static cli_exit choose_colors(game *g, const draw_options *options, const picture *what, wr_palette *out)
+{
+    film_tally tally = {0};
+    cli_exit code = film_count(&tally, g->world, what);
+    for (int32_t tick = 1; tick <= options->ticks && code == CLI_FINE; ++tick) {
+        game_tick(g, NULL);
+        if (is_frame(options, tick) && (tick - options->from) / options->every % 4 == 0) {
+            code = film_count(&tally, g->world, what);
+        }
+    }
+    if (code == CLI_FINE) {
+        film_choose(&tally, options->colors, out);
+    }
+    film_tally_end(&tally);
+    return code;
+}
+
 // What of a moving picture does not fit together, as a sentence; NULL: nothing.
 static const char *misfit(const draw_options *o)
 {
     const size_t size = o->out != NULL ? strlen(o->out) : 0;
     if (o->every == 0) {
-        return o->from > 0 ? "--from is of a moving picture; add --every N" : NULL;
+        return o->from > 0     ? "--from is of a moving picture; add --every N"
+               : o->colors > 0 ? "--colors is of a moving picture; add --every N"
+                               : NULL;
     }
     if (size > 4 && strcmp(o->out + size - 4, ".svg") == 0) {
         return "a moving picture is a .png";
@@ -147,19 +175,33 @@ static const char *misfit(const draw_options *o)
     return NULL;
 }
 
+static cli_exit begin_game(loaded *from, const draw_options *options, game *g)
+{
+    wr_finding why;
+    const cli_exit code = game_create(&from->map, &from->scene, &(game_options){.look_only = true}, g, &why);
+    return code == CLI_FINE ? CLI_FINE : refuse(from, options, code, why.message);
+}
+
 static cli_exit draw_game(loaded *from, const draw_options *options, const char *out, uint32_t layers)
 {
     game g;
-    wr_finding why;
-    cli_exit code = game_create(&from->map, &from->scene, &(game_options){.look_only = true}, &g, &why);
-    if (code != CLI_FINE) {
-        return refuse(from, options, code, why.message);
-    }
+    wr_palette colors;
     const picture what = {.path = out,
                           .title = options->title != NULL ? options->title : file_name(from->first.path),
                           .layers = layers,
-                          .scale = options->scale};
-    code = options->every > 0 ? draw_film(&g, options, &what) : draw_still(&g, options, &what);
+                          .scale = options->scale,
+                          .plan = options->plan || options->every > 0};
+    cli_exit code = begin_game(from, options, &g);
+    if (code == CLI_FINE && options->colors > 0) {
+        code = choose_colors(&g, options, &what, &colors);
+        game_destroy(&g);
+        code = code == CLI_FINE ? begin_game(from, options, &g) : code;
+    }
+    if (code != CLI_FINE) {
+        return code;
+    }
+    code = options->every > 0 ? draw_film(&g, options, &what, options->colors > 0 ? &colors : NULL)
+                              : draw_still(&g, options, &what);
     game_destroy(&g);
     return code;
 }

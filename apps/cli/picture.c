@@ -248,25 +248,45 @@ static cli_exit write_drawing(const drawing *d, bool tell)
 typedef struct world_drawing {
     const wr_world *world;
     const picture *what;
-    float cell;
 } world_drawing;
+
+wr_picture_frame picture_frame(const wr_world *world, const picture *what)
+{
+    if (!what->plan) {
+        return wr_picture_frame_of(world, what->layers);
+    }
+    const wr_grid *grid = wr_level_grid(wr_world_level(world));
+    const float unit = what->layers & (uint32_t)WR_LAYER_NUMBERS ? wr_world_draw_unit(world) : 0;
+    const float width = (float)(grid->width * grid->cell), height = (float)(grid->height * grid->cell);
+    return (wr_picture_frame){-2 * unit, -1.5f * unit, width + 2 * unit, height + 1.5f * unit};
+}
+
+void picture_paint(const wr_world *world, const picture *what, const wr_painter *painter)
+{
+    if (what->plan) {
+        wr_world_draw(world, what->layers, 1, painter);
+    } else {
+        wr_picture(world, what->layers, what->title, painter);
+    }
+    if (what->over != NULL) {
+        what->over(what->over_what, painter);
+    }
+    if (what->point_count > 0) {
+        const float cell = (float)wr_level_grid(wr_world_level(world))->cell;
+        wr_picture_path(what->points, what->point_count, cell, painter);
+    }
+}
 
 static void draw_world(const void *context, const wr_painter *painter)
 {
     const world_drawing *w = context;
-    wr_picture(w->world, w->what->layers, w->what->title, painter);
-    if (w->what->over != NULL) {
-        w->what->over(w->what->over_what, painter);
-    }
-    if (w->what->point_count > 0) {
-        wr_picture_path(w->what->points, w->what->point_count, w->cell, painter);
-    }
+    picture_paint(w->world, w->what, painter);
 }
 
 static drawing drawing_of(const wr_world *world, const picture *what)
 {
     return (drawing){.path = what->path,
-                     .frame = wr_picture_frame_of(world, what->layers),
+                     .frame = picture_frame(world, what),
                      .cell = (float)wr_level_grid(wr_world_level(world))->cell,
                      .scale = what->scale,
                      .scale_most = PICTURE_SCALE,
@@ -276,7 +296,7 @@ static drawing drawing_of(const wr_world *world, const picture *what)
 cli_exit picture_write(const wr_world *world, const picture *what, bool tell)
 {
     drawing d = drawing_of(world, what);
-    const world_drawing w = {world, what, d.cell};
+    const world_drawing w = {world, what};
     d.what = &w;
     return write_drawing(&d, tell);
 }

@@ -19,6 +19,7 @@ typedef struct picture {
     const char *title;
     uint32_t layers;
     int32_t scale;          // pixels a cell; 0: PICTURE_SCALE, or less where the level is large
+    bool plan;              // the level alone: no title, no legend, margins for numbers only
     const wr_point *points; // [point_count] a path over it
     int32_t point_count;
     void (*over)(const void *what, const wr_painter *painter); // NULL, or what else is drawn over the map
@@ -36,6 +37,10 @@ bool picture_dungeon_layers(const char *list, uint32_t *layers);
 
 /// Draws and writes; says why when it cannot, and with `tell` that it has.
 cli_exit picture_write(const wr_world *world, const picture *what, bool tell);
+
+/// The window of it, and all that is drawn there.
+wr_picture_frame picture_frame(const wr_world *world, const picture *what);
+void picture_paint(const wr_world *world, const picture *what, const wr_painter *painter);
 
 /// Pixels a unit of a picture of a world as a PNG: what->scale, or as many as fit. CLI_USAGE, and it is said, where the
 /// picture would be too large.

@@ -138,6 +138,24 @@ static void a_moving_picture_has_its_frames(void **state)
     assert_int_equal(tool("cmp m.png n.png")->code, 0);
 }
 
+// In few colours it is smaller; alone the level is as large as its cells, and so is every frame.
+static void a_moving_picture_shows_the_level_alone(void **state)
+{
+    (void)state;
+    tool("$W draw $MAPS/pond.map --ticks 40 --every 4 --scale 8 --layers map,mobs --out all.png");
+    assert_int_equal(
+        tool("$W draw $MAPS/pond.map --ticks 40 --every 4 --scale 8 --layers map,mobs --colors 15 --out few.png")
+            ->code,
+        0);
+    assert_int_equal(tool("test $(wc -c <few.png) -lt $(wc -c <all.png)")->code, 0);
+    assert_int_equal(tool("$W draw $MAPS/pond.map --scale 8 --layers map,mobs --plan --out plan.png")->code, 0);
+    assert_int_equal(tool("for f in all few plan; do head -c 24 $f.png | tail -c 8 | od -An -tu1; done | sort -u | "
+                          "wc -l | grep -qx ' *1'")
+                         ->code,
+                     0);
+    assert_int_equal(tool("$W draw $MAPS/pond.map --colors 15 --out plan.png")->code, 2);
+}
+
 const struct CMUnitTest draw_tests[] = {
     cmocka_unit_test(a_picture_is_a_png_named_like_the_map),
     cmocka_unit_test(the_scale_is_pixels_a_cell),
@@ -148,5 +166,6 @@ const struct CMUnitTest draw_tests[] = {
     cmocka_unit_test(a_picture_too_large_names_the_scale_that_fits),
     cmocka_unit_test(a_recording_is_refused_with_what_draws_it),
     cmocka_unit_test(a_moving_picture_has_its_frames),
+    cmocka_unit_test(a_moving_picture_shows_the_level_alone),
 };
 const size_t draw_test_count = sizeof draw_tests / sizeof draw_tests[0];
