@@ -220,6 +220,16 @@ static pose_view view_from(const pose_view *v, int32_t begin)
     };
 }
 
+// Slots one behind the other, as they mostly are.
+static bool is_run(const int32_t *slots, int32_t count)
+{
+    uint32_t apart = 0;
+    for (int32_t i = 0; i < count; i++) {
+        apart |= (uint32_t)slots[i] - (uint32_t)slots[0] - (uint32_t)i;
+    }
+    return apart == 0;
+}
+
 // Copies those of the slots together.
 static pose_view view_of_slots(const pose_view *v, const int32_t *slots, int32_t count, block *b)
 {
@@ -299,7 +309,10 @@ void wr__knock_poses(const wr_knock_rules *rules, const wr_grid *grid, uint32_t 
     ready(rules, tick, alpha, clips, clip_count, &how);
     for (int32_t begin = 0; begin < slot_count; begin += step) {
         const int32_t count = slot_count - begin < step ? slot_count - begin : step;
-        pose_view view = slots != NULL ? view_of_slots(&all, slots + begin, count, &b) : view_from(&all, begin);
+        const int32_t first = slots != NULL ? slots[begin] : begin;
+        pose_view view = slots == NULL || is_run(slots + begin, count)
+                             ? view_from(&all, first)
+                             : view_of_slots(&all, slots + begin, count, &b);
         if (!level) {
             find_floors(&how, grid, &view, count, b.floor);
             view.floor = b.floor;
