@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: MIT
 //
 // The order of requests: (tick, number of the blast, id of the body), so that it does not matter who wrote them when (R20). Who
-// writes them blast by blast and slot by slot has done the work already: runs in order are found first and then merged.
-// Source: natural merge sort; Knuth, The Art of Computer Programming 3, 5.2.4.
+// writes them blast by blast and slot by slot has done the work already. Else many are sorted by those bytes in which they
+// differ, two or three as a rule; and what is left to do, for few requests or for ids that are not unique, runs that are merged
+// do.
+// Source: radix and natural merge sort; Knuth, The Art of Computer Programming 3, 5.2.5 and 5.2.4.
 #include <string.h>
 
 #include "knock/knock_int.h"
@@ -66,13 +68,73 @@ static int32_t merge_pairs(const knock_order *o, const wr_knock_request *from, w
     return runs;
 }
 
+// ---- By bytes ----------------------------------------------------------------------------------------------------------
+
+enum { BY_ID, BY_BLAST, BY_TICK, NUMBERS, BYTES_FROM = 48 }; // the last counts most; fewer are not worth their tables
+
+static inline uint32_t number_of(const knock_order *o, const wr_knock_request *r, int32_t which)
+{
+    return which == BY_ID ? knock_id(o->bodies, r->body) : which == BY_BLAST ? o->blasts[r->blast].number : r->tick;
+}
+
+// Bits in which not all are alike.
+static uint32_t differing(const knock_order *o, const wr_knock_request *requests, int32_t count, int32_t which)
+{
+    const uint32_t first = number_of(o, &requests[0], which);
+    uint32_t bits = 0;
+    for (int32_t i = 1; i < count; i++) {
+        bits |= number_of(o, &requests[i], which) ^ first;
+    }
+    return bits;
+}
+
+// By one byte of a number, from one array into the other; those alike stay as they are.
+static void sort_byte(const knock_order *o, const wr_knock_request *from, wr_knock_request *to, int32_t count,
+                      int32_t which, int32_t shift)
+{
+    int32_t ends[257] = {0};
+    for (int32_t i = 0; i < count; i++) {
+        ends[(number_of(o, &from[i], which) >> shift & 255u) + 1]++;
+    }
+    for (int32_t k = 1; k < 256; k++) {
+        ends[k] += ends[k - 1];
+    }
+    for (int32_t i = 0; i < count; i++) {
+        to[ends[number_of(o, &from[i], which) >> shift & 255u]++] = from[i];
+    }
+}
+
+static void sort_bytes(const knock_order *o, wr_knock_request *requests, int32_t count, wr_knock_request *more)
+{
+    wr_knock_request *from = requests, *to = more;
+    for (int32_t which = 0; which < NUMBERS; which++) {
+        const uint32_t bits = differing(o, from, count, which);
+        for (int32_t shift = 0; shift < 32; shift += 8) {
+            if ((bits >> shift & 255u) != 0) {
+                sort_byte(o, from, to, count, which, shift);
+                wr_knock_request *const other = from;
+                from = to;
+                to = other;
+            }
+        }
+    }
+    if (from != requests) {
+        memcpy(requests, from, (size_t)count * sizeof *requests);
+    }
+}
+
+// ---- Together ----------------------------------------------------------------------------------------------------------
+
 void wr__knock_sort(const knock_order *order, wr_knock_request *requests, int32_t count, wr_knock_request *more)
 {
     if (count < 2 || run_end(order, requests, 0, count) == count) {
         return;
     }
+    if (count >= BYTES_FROM) {
+        sort_bytes(order, requests, count, more);
+    }
     wr_knock_request *from = requests, *to = more;
-    for (int32_t runs = count; runs > 1;) {
+    for (int32_t runs = run_end(order, requests, 0, count) == count ? 1 : count; runs > 1;) {
         runs = merge_pairs(order, from, to, count);
         wr_knock_request *const other = from;
         from = to;

@@ -106,18 +106,43 @@ wr_knock_change wr__knock_change(knock_step *s, int32_t body)
 
 // ---- All of them -------------------------------------------------------------------------------------------------------
 
+enum { LOOKED_AT = 64 };
+
+// Whether of so many the phase of one may end: who is in none is not told apart.
+static bool may_be_due(const uint32_t *until, uint32_t tick)
+{
+    uint32_t due = 0;
+    for (int32_t i = 0; i < LOOKED_AT; i++) {
+        due |= until[i] == tick;
+    }
+    return due != 0;
+}
+
+// Slots begin..end-1; changes: where theirs go, or NULL. How many there are.
+static int32_t change_due(knock_step *s, int32_t begin, int32_t end, wr_knock_change *changes)
+{
+    int32_t changed = 0;
+    for (int32_t i = begin; i < end; i++) {
+        if (knock_is_due(s->bodies, i, s->tick)) {
+            const wr_knock_change change = wr__knock_change(s, i);
+            if (changes != NULL) {
+                changes[changed] = change;
+            }
+            changed++;
+        }
+    }
+    return changed;
+}
+
 int32_t wr_knock_step(const wr_knock_ground *ground, const wr_knock_rules *rules, uint32_t tick,
                       const wr_knock_bodies *bodies, wr_knock_change *changes, wr_knock_counts *counts)
 {
     knock_step s = wr__knock_step_begin(ground, rules, tick, bodies);
     int32_t changed = 0;
-    for (int32_t i = 0; i < bodies->count; i++) {
-        if (knock_is_due(bodies, i, tick)) {
-            const wr_knock_change change = wr__knock_change(&s, i);
-            if (changes != NULL) {
-                changes[changed] = change;
-            }
-            changed++;
+    for (int32_t begin = 0; begin < bodies->count; begin += LOOKED_AT) {
+        const int32_t left = bodies->count - begin, end = begin + (left < LOOKED_AT ? left : LOOKED_AT);
+        if (left < LOOKED_AT || may_be_due(bodies->until + begin, tick)) {
+            changed += change_due(&s, begin, end, changes != NULL ? changes + changed : NULL);
         }
     }
     if (counts != NULL) {
