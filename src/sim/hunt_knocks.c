@@ -83,7 +83,7 @@ static wr_flight dropped_dead(const wr_world *world, int32_t slot, const fallen 
                        .turn = (int32_t)((turn & 65535u) ^ 32768u) - 32768};
 }
 
-void wr__hunter_falls(wr_world *world, int32_t slot)
+static void fall(wr_world *world, int32_t slot)
 {
     const wr__mobs *m = &world->mobs;
     const fallen f = fallen_of(world, slot);
@@ -100,7 +100,29 @@ void wr__hunter_falls(wr_world *world, int32_t slot)
     wr_remains_add(world->remains, &dead);
 }
 
+void wr__hunter_falls(wr_world *world, int32_t slot)
+{
+    if (world->blast == NULL) { // else they have fallen
+        fall(world, slot);
+    }
+}
+
 // ---- Stage 8: blasts ---------------------------------------------------------------------------------------------------
+
+// Those whom it will kill, by slot: the dead are kept in that order, and each finds his place at the end.
+static void fall_all(wr_world *world, int32_t reached)
+{
+    wr__scratch *s = &world->scratch;
+    int32_t count = 0;
+    for (int32_t i = 0; i < reached; i++) {
+        s->wound_keys[count] = (uint64_t)s->wounds[i].slot;
+        count += s->wounds[i].damage > 0 && s->wounds[i].damage >= world->mobs.health[s->wounds[i].slot];
+    }
+    wr_sort_u64(s->wound_keys, NULL, (size_t)count, s->wound_keys + world->config.mobs_max, NULL);
+    for (int32_t i = 0; i < count; i++) {
+        fall(world, (int32_t)s->wound_keys[i]);
+    }
+}
 
 static void hurt_all(wr_world *world, const wr__boom *boom, int32_t reached)
 {
@@ -159,6 +181,9 @@ static void go_off(wr_world *world, const wr__boom *boom)
         event->value += s->wounds[i].damage > 0;
     }
     world->blast = boom->strength > 0 ? &blast : NULL;
+    if (boom->strength > 0) {
+        fall_all(world, reached);
+    }
     hurt_all(world, boom, reached);
     world->blast = NULL;
     if (boom->strength > 0) {
