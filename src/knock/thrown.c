@@ -229,9 +229,10 @@ bool wr_thrown_fits(const wr_thrown *thrown, const wr_knock_ground *ground, cons
         return (f->vx | f->vy | f->vz | f->ticks) == 0 && thrown->bounces <= thrown_rules->bounces_max &&
                within(f->x, 0, over.end.x) && within(f->y, 0, over.end.y);
     }
-    const wr__spot at = wr__flight_spot(f, rules->fall, gone < f->ticks ? gone : 0);
-    return is_sound(thrown, &over, rules, thrown_rules) && gone < f->ticks && within(at.x, 0, over.end.x) &&
-           within(at.y, 0, over.end.y) && within(at.z, INT32_MIN, INT32_MAX);
+    // A straight line over the map: with both ends all of it is on it.
+    const wr__spot last = wr__flight_spot(f, rules->fall, f->ticks > 0 ? f->ticks - 1 : 0);
+    return is_sound(thrown, &over, rules, thrown_rules) && gone < f->ticks && within(last.x, 0, over.end.x) &&
+           within(last.y, 0, over.end.y) && within(last.z, INT32_MIN, INT32_MAX);
 }
 
 // ---- Where it is, and how to throw it there -----------------------------------------------------------------------

@@ -208,6 +208,8 @@ static void flights_that_no_game_comes_to_are_refused_with_a_word(void **state)
     TELL("a bomb", {"bomb_0.flight.z", 0, INT32_MAX});
     TELL("a bomb", {"bomb_0.x", 0, w->fighters[0].bombs[0].x + 1});
     TELL("a bomb", {"bomb_0.bounces", 0, 255});
+    TELL("a bomb", {"bomb_0.flight.ticks", 0, UINT16_MAX}); // off the level before it would be looked at again
+    TELL("a bomb", {"bomb_0.flight.ticks", 0, 600});
     TELL("a bomb", {"bomb_0.end", 0, WR_THROWN_BURST});
     TELL("horde.bomb_0.end", {"bomb_0.end", 0, WR_THROWN_END_COUNT});
     TELL("horde.bomb_0.flight.angle", {"bomb_0.flight.angle", 0, 1});
