@@ -14,7 +14,7 @@
 static int32_t columns_of(const wr_scene_group *g)
 {
     if (g->height == 0) {
-        return g->width == 0 ? 1 : g->count;
+        return g->width == 0 || g->count < 1 ? 1 : g->count;
     }
     const uint64_t squares =
         ((uint64_t)g->count * (uint64_t)g->width + (uint64_t)g->height - 1) / (uint64_t)g->height;

@@ -308,6 +308,11 @@ static void commands_come_in_their_ticks_in_order_and_no_more_than_fit(void **st
     assert_int_equal(items[4].kind, WR_COMMAND_BLAST);
     assert_int_equal(items[4].sequence, 4);
     assert_int_equal(wr_scene_commands(&scene, 1, NULL, 0), 5);
+    scene.groups[1].count = 0; // a program's own scene: nobody, in a row
+    scene.groups[1].width = CELLS;
+    assert_int_equal(wr_scene_commands(&scene, 1, items, 8), 4);
+    assert_int_equal(items[3].kind, WR_COMMAND_BLAST);
+    scene.groups[1] = (wr_scene_group){.hunt_kind = 0, .count = 1, .x = 5 * CELLS, .y = CELLS};
     memset(items, 0, sizeof items);
     assert_int_equal(wr_scene_commands(&scene, 1, items, 2), 5);
     assert_int_equal(items[1].kind, WR_COMMAND_SPAWN);
