@@ -262,7 +262,7 @@ void wr__hunt_begin(wr_world *world)
 {
     if (world->hunts) {
         wr__fighters_begin(world->fighters, world->config.players);
-        wr_remains_clear(world->remains);
+        wr__remains_clear(world);
         wr__hunt_follow_ground(world);
         wr__hunt_see_players(world);
         wr__horde_begin(&world->horde);

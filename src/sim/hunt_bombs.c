@@ -50,8 +50,8 @@ wr_fix wr__bomb_height(const wr__fighter_rules *rules, const wr__horde *horde, c
         return 0;
     }
     const wr_flight_place place = wr_thrown_at(&horde->knock, &bomb->thrown, (uint32_t)horde->tick);
-    const wr_fix z = place.z - wr__floor_at(horde->grid, place.at);
-    return z > 0 ? z : 0;
+    const int64_t z = (int64_t)place.z - wr__floor_at(horde->grid, place.at);
+    return z <= 0 ? 0 : z < INT32_MAX ? (wr_fix)z : INT32_MAX;
 }
 
 static bool is_no_flight(const wr_thrown *t)

@@ -36,6 +36,8 @@ void wr__hunt_derive(wr_world *world);
 
 /// Memory of its own for each state; empty. Needs the rules of knocks.
 void wr__remains_take(wr_arena *arena, wr_world *world);
+/// Nothing is left of anybody, as the world's tick leaves it.
+void wr__remains_clear(wr_world *world);
 /// Those of another world of the same settings.
 void wr__remains_copy(wr_world *to, const wr_world *from);
 /// True when there are some: what a section is written for.

@@ -16,6 +16,7 @@
 #define WR_SIM_HUNT_PLAYERS_H
 
 #include "horde/horde.h"
+#include "knock/way.h"
 #include "sim/body.h"
 #include "warren/hunt.h"
 #include "warren/sim.h"
@@ -145,11 +146,15 @@ void wr__struck_forget(uint32_t *struck, int32_t slots, int32_t player, wr_weapo
 
 // ---- Bombs -------------------------------------------------------------------------------------------------------------
 
-/// Height of the floor there, Q16.16 units above level 0.
+/// Height of the floor there, Q16.16 units above level 0; cut to what bodies fly over.
 static inline wr_fix wr__floor_at(const wr_grid *grid, wr_point at)
 {
     const wr_cell cell = wr_grid_cell_of(grid, at);
-    return grid->ground == NULL || !wr_grid_has(grid, cell) ? 0 : grid->ground[cell.y * grid->width + cell.x];
+    if (grid->ground == NULL || !wr_grid_has(grid, cell)) {
+        return 0;
+    }
+    const wr_fix floor = grid->ground[cell.y * grid->width + cell.x];
+    return floor < -KNOCK_HEIGHT_MOST ? -KNOCK_HEIGHT_MOST : floor > KNOCK_HEIGHT_MOST ? KNOCK_HEIGHT_MOST : floor;
 }
 
 /// Lays a bomb where he stands, or throws it where he looks. False when he is down, has not rested, or has as many burning as

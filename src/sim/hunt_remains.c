@@ -30,10 +30,12 @@ bool wr__remains_any(const wr_world *world)
     return (bodies | decals | puffs) != 0;
 }
 
-// Nothing is left of anybody, as a tick leaves it.
-static void clear(wr_world *world)
+// Most of the time nothing is left: then no room is written.
+void wr__remains_clear(wr_world *world)
 {
-    wr_remains_clear(world->remains);
+    if (wr__remains_any(world)) {
+        wr_remains_clear(world->remains);
+    }
     wr_remains_step(world->remains, (uint32_t)world->core->ticks);
 }
 
@@ -43,7 +45,7 @@ void wr__remains_copy(wr_world *to, const wr_world *from)
         const wr_remains_config config = wr_remains_config_default(&from->horde.knock);
         memcpy(to->remains, from->remains, wr_remains_size(&config));
     } else if (from->hunts) {
-        clear(to);
+        wr__remains_clear(to);
     }
 }
 
@@ -77,7 +79,7 @@ static bool take(wr_world *world, wr_reader *reader)
 wr_status wr__remains_load(wr_world *world, wr_reader *reader, wr_finding *why)
 {
     if (world->hunts) {
-        clear(world);
+        wr__remains_clear(world);
     }
     if (reader == NULL || take(world, reader)) {
         return WR_OK;

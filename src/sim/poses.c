@@ -44,7 +44,7 @@ static void add_height(batch *b, const wr_world *world, int32_t slot, int32_t i)
         last = since >= 1 && since <= flight.ticks ? wr_flight_at(&horde->knock, &flight, tick - 1).z : now;
     }
     b->z[i] = now;
-    b->back_z[i] = jumped ? 0 : last - now;
+    b->back_z[i] = jumped ? 0 : (int32_t)((uint32_t)last - (uint32_t)now); // a file's flight may end in mid-air
 }
 
 static void add(batch *b, const wr_world *world, int32_t slot)
