@@ -167,14 +167,26 @@ uint64_t wr__knock_hopes(const knock_search *s, const knock_pits *p)
     return found;
 }
 
+// Whether the node where a candidate ends is of the component. cells: NULL where they are not known.
+static inline bool belongs(const knock_search *s, const knock_pits *p, const knock_cells *cells, int32_t number)
+{
+    const wr_nav *nav = s->nav;
+    if (cells != NULL && p->single) {
+        const int32_t cell = knock_cell_of(number);
+        return nav_component(nav, (wr_node)(cells->row[cell] * nav->columns + cells->column[cell])) == s->component;
+    }
+    wr_flight ends = s->up;
+    wr__knock_candidate(s->vx, s->vy, number, &ends.vx, &ends.vy);
+    return wr__knock_belongs(nav, s->component, knock_end_of(&ends));
+}
+
 // The number of the first of some candidates that will do, from 1; 0: none.
-static int32_t first_of(const knock_search *s, uint64_t some, wr_flight *flight)
+static int32_t first_of(const knock_search *s, const knock_pits *p, uint64_t some, const knock_cells *cells,
+                        wr_flight *flight)
 {
     for (; some != 0; some &= some - 1) {
         const int32_t number = wr__ctz64(some);
-        wr_flight ends = s->up;
-        wr__knock_candidate(s->vx, s->vy, number, &ends.vx, &ends.vy);
-        if (wr__knock_belongs(s->nav, s->component, knock_end_of(&ends)) && wr__knock_try(s, number, flight)) {
+        if (belongs(s, p, cells, number) && wr__knock_try(s, number, flight)) {
             return number + 1;
         }
     }
@@ -201,31 +213,35 @@ knock_pits wr__knock_pits(const knock_search *s)
     const wr_flight *up = &s->up;
     const int64_t far = up->ticks * (magnitude(s->vx) + magnitude(s->vy) + 4); // and no candidate goes farther
     const bool inside = up->x >= far && up->y >= far && up->x + far < nav->end.x && up->y + far < nav->end.y;
+    const bool plain = inside && (nav->cell & (nav->cell - 1)) == 0;
     return (knock_pits){.words = nav->blocked.words,
                         .stride = nav->blocked.stride,
                         .right = (uint64_t)nav->end.x,
                         .up = (uint64_t)nav->end.y,
                         .reciprocal = nav->cell_reciprocal,
                         .shift = shift_of(nav->cell),
-                        .plain = inside && (nav->cell & (nav->cell - 1)) == 0};
-}
-
-static uint64_t all_hopes(const knock_search *s, const knock_pits *p)
-{
-#if WR__AVX2
-    if (p->plain && wr__cpu_has_avx2()) {
-        return wr__knock_hopes_avx2(s, p);
-    }
-#endif
-    return wr__knock_hopes(s, p);
+                        .plain = plain,
+                        .single = plain && nav->config.n == 1};
 }
 
 // Straight on first, for most land there; who does not may be hemmed in.
 static int32_t look_on_level(const knock_search *s, wr_flight *flight)
 {
+    const uint64_t others = ~UINT64_C(1);
+    if (wr__knock_try(s, 0, flight)) {
+        return 1;
+    }
     const knock_pits p = wr__knock_pits(s);
-    const int32_t number = first_of(s, hopes_along(s, &p, 0), flight);
-    return number != 0 ? number : first_of(s, all_hopes(s, &p) >> KNOCK_FACTORS << KNOCK_FACTORS, flight);
+#if WR__AVX2
+    if (p.plain && wr__cpu_has_avx2()) {
+        knock_cells cells;
+        const uint64_t some = wr__knock_hopes_avx2(s, &p, &cells) & others;
+        return first_of(s, &p, some, &cells, flight);
+    }
+#endif
+    const int32_t number = first_of(s, &p, hopes_along(s, &p, 0) & others, NULL, flight);
+    return number != 0 ? number
+                       : first_of(s, &p, wr__knock_hopes(s, &p) >> KNOCK_FACTORS << KNOCK_FACTORS, NULL, flight);
 }
 
 int32_t wr__knock_look(const knock_search *search, wr_flight *flight)

@@ -47,7 +47,7 @@ ALWAYS_INLINE uint32_t pits_at(const knock_pits *p, __m256i column, __m256i row)
     return (uint32_t)_mm256_movemask_pd(_mm256_castsi256_pd(_mm256_slli_epi64(bits, 63)));
 }
 
-FOR_AVX2 uint64_t wr__knock_hopes_avx2(const knock_search *s, const knock_pits *p)
+FOR_AVX2 uint64_t wr__knock_hopes_avx2(const knock_search *s, const knock_pits *p, knock_cells *cells)
 {
     static const uint64_t apart[1 << FOUR] = {// bit j at 4 * j
                                               0x0000, 0x0001, 0x0010, 0x0011, 0x0100, 0x0101, 0x0110, 0x0111,
@@ -65,6 +65,9 @@ FOR_AVX2 uint64_t wr__knock_hopes_avx2(const knock_search *s, const knock_pits *
         cells_of(x0, scaled(x, 30), ticks, shift, columns);
         cells_of(y0, scaled(y, 30), ticks, shift, rows);
         for (int32_t i = 0; i < KNOCK_FACTORS; i++) {
+            const int32_t cell = d * KNOCK_FACTORS + i * FOUR;
+            _mm256_storeu_si256((void *)(cells->column + cell), columns[i]);
+            _mm256_storeu_si256((void *)(cells->row + cell), rows[i]);
             no |= apart[pits_at(p, columns[i], rows[i])] << (d * KNOCK_FACTORS + i);
         }
     }

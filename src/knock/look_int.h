@@ -23,16 +23,28 @@ typedef struct knock_pits {
     uint32_t reciprocal;
     int32_t shift; // of a coordinate to its cell
     bool plain;    // that is, cells are as wide as a power of two, and no candidate leaves the map
+    bool single;   // and a cell has one node
 } knock_pits;
 
 knock_pits wr__knock_pits(const knock_search *search);
+
+/// Cells that candidates end in, as they are found: four directions, each factor.
+typedef struct knock_cells {
+    int64_t column[(KNOCK_DIRECTIONS + 1) * KNOCK_FACTORS], row[(KNOCK_DIRECTIONS + 1) * KNOCK_FACTORS];
+} knock_cells;
+
+static inline int32_t knock_cell_of(int32_t candidate)
+{
+    const int32_t direction = candidate / KNOCK_FACTORS, factor = candidate % KNOCK_FACTORS;
+    return direction / 4 * 4 * KNOCK_FACTORS + factor * 4 + direction % 4;
+}
 
 /// Candidates that do not end in a pit or off the map: bit n is candidate n.
 uint64_t wr__knock_hopes(const knock_search *search, const knock_pits *pits);
 
 #if WR__AVX2
-/// The same, where pits are plain and wr__cpu_has_avx2.
-uint64_t wr__knock_hopes_avx2(const knock_search *search, const knock_pits *pits);
+/// The same, where pits are plain and wr__cpu_has_avx2. cells: where each of all sixty ends.
+uint64_t wr__knock_hopes_avx2(const knock_search *search, const knock_pits *pits, knock_cells *cells);
 #endif
 
 #endif

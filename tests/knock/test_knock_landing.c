@@ -120,7 +120,15 @@ static void test_all_sixty_at_once(void **state)
             plain += pits.plain;
 #if WR__AVX2
             if (pits.plain && wr__cpu_has_avx2()) {
-                assert_true(wr__knock_hopes_avx2(&search, &pits) == hopes);
+                knock_cells ends;
+                assert_true(wr__knock_hopes_avx2(&search, &pits, &ends) == hopes);
+                for (int32_t k = 0; k < KNOCK_CANDIDATES; k++) {
+                    const int32_t at = knock_cell_of(k);
+                    wr_fix vx, vy;
+                    wr__knock_candidate(search.vx, search.vy, k, &vx, &vy);
+                    assert_int_equal(ends.column[at], (f.x + search.up.ticks * vx) / side);
+                    assert_int_equal(ends.row[at], (f.y + search.up.ticks * vy) / side);
+                }
             }
 #endif
         }
