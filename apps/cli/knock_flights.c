@@ -238,7 +238,7 @@ static double target_of(int32_t measure, int32_t bodies)
     if (bodies != 2000 && bodies != 10000) {
         return 0;
     }
-    return measure == POSES ? (bodies == 2000 ? 0.005 : 0.02) : measure == AIR || measure == WHOLE ? 0.001 : 0;
+    return measure == POSES ? (bodies == 2000 ? 0.005 : 0.02) : measure == AIR ? 0.001 : 0;
 }
 
 static cli_exit of_size(knock_table *table, int32_t size, const knock_looks *looks, double ms[MEASURES])
