@@ -60,11 +60,24 @@ bool wr__knock_belongs(const wr_nav *nav, int32_t component, wr_point place)
                                                 : g->chunks[chunk].first_inner + region - g->border_max);
 }
 
+// The disc lies inside its place's own cell, which is not blocked, for a node is there: so it touches no other, and no corner.
+static bool is_inside_cell(const wr_nav *nav, wr_point place, wr_fix radius)
+{
+    const int64_t side = (int64_t)nav->cell * WR_FIX_ONE;
+    const int64_t x = place.x - nav_cell_at(place.x, nav->cell_reciprocal) * side;
+    const int64_t y = place.y - nav_cell_at(place.y, nav->cell_reciprocal) * side;
+    const int64_t room = radius > 0 ? radius : 1;
+    return x >= room && y >= room && x <= side - room && y <= side - room;
+}
+
 bool wr__knock_stands(const wr_nav *nav, int32_t component, wr_point place)
 {
-    return nav_same_place(place, wr__nav_clamp(nav, place)) && wr__knock_belongs(nav, component, place) &&
-           ((is_open(nav, place) && wr_nav_body(nav).radius <= nav->cell * WR_FIX_ONE) ||
-            wr_nav_clear(nav, place, place));
+    if (!nav_same_place(place, wr__nav_clamp(nav, place)) || !wr__knock_belongs(nav, component, place)) {
+        return false;
+    }
+    const wr_fix radius = wr_nav_body(nav).radius;
+    return (is_open(nav, place) && radius <= nav->cell * WR_FIX_ONE) || is_inside_cell(nav, place, radius) ||
+           wr_nav_clear(nav, place, place);
 }
 
 wr_point wr__knock_nearest(const wr_nav *nav, int32_t component, wr_point place)
