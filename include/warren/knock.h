@@ -46,7 +46,7 @@ typedef struct wr_knock_config {
 WR_API wr_knock_config wr_knock_config_default(void);
 
 /// Numbers of vertical flight have so many bits behind the point: h, half of what speed loses in a tick, is right to 0.02 %
-/// at every rate, and an apex to a centimetre.
+/// at every rate with R16's gravity (to 0.3 % with the least), and an apex to a centimetre.
 #define WR_KNOCK_FINE_BITS 22
 
 /// The same per tick. Filled by wr_knock_rules_of; to be read only.
@@ -297,11 +297,12 @@ typedef struct wr_knock_change {
 /// One tick of all bodies: those whose phase ends at it go on to the next. Landing: x and y become the place; where the
 /// ground has changed and it cannot stand there, or there is another component than home's now, the nearest node of home's
 /// (R31), and its flight ends there. Flights of bodies that stand are zeroed. Standing for no time takes a tick.
+/// Every tick is to be stepped: who was due at one that was left out stays as it is.
 ///
 ///   changes  [bodies->count] out, by slot; may be NULL
 ///   counts   may be NULL
 ///
-/// Returns how many changed. Cost: a byte a slot, and those who are due.
+/// Returns how many changed. Cost: four bytes a slot, and those who are due.
 WR_API int32_t wr_knock_step(const wr_knock_ground *ground, const wr_knock_rules *rules, uint32_t tick,
                              const wr_knock_bodies *bodies, wr_knock_change *changes, wr_knock_counts *counts);
 
@@ -329,7 +330,7 @@ WR_API void wr_knock_calendar_fill(wr_knock_calendar *calendar, const wr_knock_b
 WR_API void wr_knock_calendar_launched(wr_knock_calendar *calendar, const wr_knock_bodies *bodies,
                                        const wr_knock_request *requests, int32_t count);
 /// wr_knock_step for those who are due alone: same changes, same state, if every tick is stepped. Who has been set to NONE
-/// meanwhile is left out.
+/// meanwhile is left out; whose `until` has been set to a later tick goes on then.
 /// Source: Varghese and Lauck, "Hashed and Hierarchical Timing Wheels", 1987.
 WR_API int32_t wr_knock_calendar_step(wr_knock_calendar *calendar, const wr_knock_ground *ground,
                                       const wr_knock_rules *rules, uint32_t tick, const wr_knock_bodies *bodies,

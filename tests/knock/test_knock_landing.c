@@ -373,7 +373,32 @@ static void test_without_a_node_it_stays_where_it_is(void **state)
     scene_end(&s);
 }
 
+// From beyond all heights: as from 16,000 units, and down within the ticks there are.
+static void test_from_too_high_it_falls_from_as_high_as_may_be(void **state)
+{
+    (void)state;
+    scene s;
+    wr_knock_config config = wr_knock_config_default();
+    config.ticks_per_second = 120;
+    config.gravity = SCENE_ONE;
+    scene_begin(&s, 5, 5, 1, 1, NULL);
+    s.grid.ground = s.floor;
+    for (int32_t i = 0; i < 25; i++) {
+        s.floor[i] = INT32_MIN;
+    }
+    assert_int_equal(wr_knock_rules_of(&config, &s.rules), WR_OK);
+    wr_flight f = {.x = SCENE_ONE, .y = SCENE_ONE, .z = INT32_MAX, .vz = INT32_MAX};
+    wr_flight_land(&s.ground, &s.rules, 0, scene_centre(&s, 1, 1), &f, NULL);
+    assert_int_equal(f.z, 16000 * SCENE_ONE);
+    assert_int_equal(f.vz, s.rules.up_most);
+    const int64_t k = f.ticks; // 48,000 units down, and not a tick sooner
+    assert_true(f.z + knock_rise(f.vz, s.rules.fall, k) <= -16000 * SCENE_ONE);
+    assert_true(f.z + knock_rise(f.vz, s.rules.fall, k - 1) > -16000 * SCENE_ONE);
+    scene_end(&s);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_from_too_high_it_falls_from_as_high_as_may_be),
     cmocka_unit_test(test_candidates_are_those_of_the_course),
     cmocka_unit_test(test_all_sixty_at_once),
     cmocka_unit_test(test_the_first_candidate_that_will_do),

@@ -218,6 +218,35 @@ static void test_the_same_blast_throws_a_body_once(void **state)
     scene_end(&s);
 }
 
+// One after the other in one call: each is the last of its blast and the first of the next.
+static void test_three_blasts_of_one_call_throw_a_body_as_three_calls_do(void **state)
+{
+    (void)state;
+    static crowd at_once, apart;
+    static batch b;
+    scene s;
+    scene_begin(&s, 40, 40, 1, 1, NULL);
+    crowd_begin(&at_once, 1);
+    stand_at(&s, &at_once, 0, 20, 20);
+    crowd_copy(&apart, &at_once);
+    b.count = 0;
+    for (int32_t k = 0; k < 3; k++) {
+        b.blasts[k] = (wr_blast){scene_centre(&s, 15 + 4 * k, 17), 9 * SCENE_ONE, 9 * SCENE_ONE, (uint32_t)(7 - k)};
+        ask(&b, 10, k, 0);
+    }
+    launch(&s, &b, &at_once, 10, NULL);
+    const uint8_t results[] = {WR_KNOCK_THROWN, WR_KNOCK_AGAIN, WR_KNOCK_CHAINED};
+    assert_memory_equal(b.results, results, sizeof results);
+    for (int32_t k = 2; k >= 0; k--) {
+        b.count = 0;
+        ask(&b, 10, k, 0);
+        launch(&s, &b, &apart, 10, NULL);
+        assert_int_equal(b.results[0], results[2 - k]);
+    }
+    assert_true(crowd_equal(&at_once, &apart));
+    scene_end(&s);
+}
+
 // ---- Who is thrown -----------------------------------------------------------------------------------------------------
 
 static void test_resistance_lets_fall_and_only_the_flag_holds(void **state)
@@ -508,6 +537,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(test_any_order_and_any_number_of_workers_gives_the_same),
     cmocka_unit_test(test_requests_are_sorted_by_tick_blast_and_id),
     cmocka_unit_test(test_the_same_blast_throws_a_body_once),
+    cmocka_unit_test(test_three_blasts_of_one_call_throw_a_body_as_three_calls_do),
     cmocka_unit_test(test_resistance_lets_fall_and_only_the_flag_holds),
     cmocka_unit_test(test_no_strength_and_no_distance_and_far_too_much),
     cmocka_unit_test(test_a_second_throw_is_half_and_a_third_is_none),

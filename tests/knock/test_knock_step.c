@@ -374,7 +374,32 @@ static void test_a_full_day_comes_by_slot(void **state)
     scene_end(&s);
 }
 
+// A host may let a body lie longer without telling the calendar.
+static void test_who_is_put_off_goes_on_at_the_later_tick(void **state)
+{
+    (void)state;
+    static crowd c;
+    static _Alignas(64) uint8_t memory[20000];
+    wr_knock_change change;
+    scene s;
+    scene_begin(&s, 9, 9, 1, 1, NULL);
+    crowd_begin(&c, 1);
+    stand_at(&s, &c, 0, 5, 5);
+    c.phase[0] = WR_KNOCK_LIE;
+    c.until[0] = 50;
+    wr_knock_calendar *calendar = wr_knock_calendar_init(1, memory);
+    wr_knock_calendar_fill(calendar, &c.bodies, 49);
+    c.until[0] = 60;
+    for (uint32_t tick = 50; tick < 60; tick++) {
+        assert_int_equal(wr_knock_calendar_step(calendar, &s.ground, &s.rules, tick, &c.bodies, &change, NULL), 0);
+    }
+    assert_int_equal(wr_knock_calendar_step(calendar, &s.ground, &s.rules, 60, &c.bodies, &change, NULL), 1);
+    assert_int_equal(change.phase, WR_KNOCK_RISE);
+    scene_end(&s);
+}
+
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_who_is_put_off_goes_on_at_the_later_tick),
     cmocka_unit_test(test_a_body_flies_lies_gets_up_and_is_as_new),
     cmocka_unit_test(test_a_second_throw_lies_half_as_long),
     cmocka_unit_test(test_one_who_gets_up_is_thrown_from_its_angle),

@@ -251,6 +251,7 @@ static void test_order_age_and_place_of_puffs_are_checked(void **state)
         {{1, 2}, {5, 5}, 100, UINT32_MAX, WR_OK},
         {{1, most}, {5, most}, 100, 1, WR_OK},
         {{1, most + 1}, {5, 5}, 100, 1, WR_E_SYNTAX},
+        {{1, most}, {5, most + 1}, 100, 1, WR_E_SYNTAX},
         {{-1, 2}, {5, 5}, 100, 1, WR_E_SYNTAX},
         {{1, 2}, {-1, 5}, 100, 1, WR_E_SYNTAX},
     };
