@@ -212,7 +212,8 @@ static inline bool wr_is_knocked(uint8_t phase)
     return phase >= WR_KNOCK_FLIGHT && phase <= WR_KNOCK_RISE;
 }
 
-/// Bodies by field, the host's arrays: slot i is one body. [count] each.
+/// Bodies by field, the host's arrays: slot i is one body. [count] each. Before the first launch all that is in and out is
+/// zero, but for x and y.
 typedef struct wr_knock_bodies {
     int32_t count;
     // In.
@@ -230,10 +231,10 @@ typedef struct wr_knock_bodies {
     wr_flights flight;   // of the last throw; kept until it stands, zero then
 } wr_knock_bodies;
 
-/// Something explodes.
+/// Something explodes. Whom it reaches the host says, by requests.
 typedef struct wr_blast {
     wr_point at;
-    wr_fix radius;   // units; at 0 and beyond it, the edge
+    wr_fix radius;   // units; who is farther away, or anywhere with 0, is thrown as at the edge
     wr_fix strength; // metres a second at its centre (18 in R16); falls off in a straight line to `edge` of it at the radius
     uint32_t number; // ordinal in its level, one a blast: the counter of its noise (R19)
 } wr_blast;

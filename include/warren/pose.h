@@ -4,7 +4,7 @@
 // pose, a part of knock, on core: how thrown bodies are seen. Floats for the eye; nothing here is read by a simulation.
 //
 //     wr_lowest_bake(&shape, lowest);                                      // once, or `warren bake`
-//     wr_knock_poses(&rules, grid, tick, alpha, &bodies, kinds, ..., poses); // each frame
+//     wr_knock_poses(&rules, grid, tick, alpha, &bodies, heading, kind, clips, ..., poses); // each frame
 //     wr_pose_matrix(pose, scale, matrix);                                 // for who draws by matrices
 //
 // A body turns about its centre by one angle, about the axis to the side: a quarter turn lays it on its back, three quarters
