@@ -26,21 +26,26 @@ typedef struct entry {
     {                                                                                                 \
         (key), WR_FIELD_##type, WR_FIELD_##need, "S3", offsetof(entry, member), (least), (most), NULL \
     }
+#define PAIR(key, member)                                                                  \
+    {                                                                                      \
+        (key), WR_FIELD_LIST, WR_FIELD_REQUIRED, "S3", offsetof(entry, member), 0, 0, pair \
+    }
 #define SCHEMA(keys)                                                                     \
     {                                                                                    \
         (keys), (int32_t)(sizeof(keys) / sizeof(keys)[0]), WR_SEVERITY_ERROR, "S2", "S1" \
     }
 
+static const char *const pair[] = {"two numbers, [x, y]", NULL};
 static const wr_schema_field group_keys[] = {
     KEY("kind", TEXT, REQUIRED, kind, 1, WR_HUNT_NAME_MAX),
     KEY("count", INTEGER, REQUIRED, count, 1, WR_MOBS_MAX),
-    KEY("at", LIST, REQUIRED, at, 0, 0),
-    KEY("size", LIST, REQUIRED, size, 0, 0),
+    PAIR("at", at),
+    PAIR("size", size),
 };
 static const wr_schema_field blast_keys[] = {
     KEY("tick", INTEGER, OPTIONAL, tick, 1, WR__SCENE_TICKS_MAX),
     KEY("seconds", FIX, OPTIONAL, seconds, 0, INT32_MAX),
-    KEY("at", LIST, REQUIRED, at, 0, 0),
+    PAIR("at", at),
     KEY("radius", FIX, OPTIONAL, radius, 0, RADIUS_MOST),
     KEY("strength", FIX, OPTIONAL, strength, 0, CELLS(1000)),
     KEY("damage", INTEGER, OPTIONAL, damage, 0, INT16_MAX),
@@ -66,7 +71,7 @@ static bool read_pair(const wr_yaml *yaml, int32_t list, const char *key, const 
     const wr_yaml_node *node = &yaml->nodes[list];
     if (node->count != 2) {
         wr__finding(findings, WR_SEVERITY_ERROR, "S3", node->line, node->column,
-                    "%s: %s has %d entries, but must be two numbers, [x, y]", name, key, (int)node->count);
+                    "%s: %s is a list of %d, but must be %s", name, key, (int)node->count, pair[0]);
         return false;
     }
     const int32_t first = wr__yaml_first(yaml, list);

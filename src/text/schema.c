@@ -98,7 +98,7 @@ static phrase wanted(const wr_schema_field *field)
     case WR_FIELD_SEED:
         return (phrase){"an integer from 0 to 2^64 - 1, or a text"};
     case WR_FIELD_LIST:
-        return (phrase){"a list: lines that begin with '- '"};
+        return field->words != NULL ? join_words(field->words, "") : (phrase){"a list: lines that begin with '- '"};
     case WR_FIELD_MAP:
         return (phrase){"a mapping: lines 'key: value'"};
     default:

@@ -31,8 +31,8 @@ typedef enum wr_field_type {
     WR_FIELD_TEXT,    // wr_text     least..most bytes on one line, as written; 1 and "1" are the same
     WR_FIELD_NAME,    // wr_text     a bare file name of up to `most` bytes
     WR_FIELD_SEED,    // uint64_t    -2^63..2^64-1, negative ones counted from 2^64 down; any other text: its XXH3
-    WR_FIELD_LIST,    // int32_t     node of a list; -1 when nothing is written behind the colon
-    WR_FIELD_MAP,     // int32_t     node of a mapping; -1 as above
+    WR_FIELD_LIST,    // int32_t     node of a list, -1 when nothing is written there; `words` say what of, or NULL
+    WR_FIELD_MAP,     // int32_t     node of a mapping, -1 as above
     WR_FIELD_ANY      // int32_t     node of anything
 } wr_field_type;
 
