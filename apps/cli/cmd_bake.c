@@ -115,6 +115,9 @@ static cli_exit bake_loaded(const loaded *from, const bake_options *options, jso
         add_baked(j, &b, from->first.path, options->out);
     } else if (code == CLI_FINE) {
         print_baked(&b, from->first.path);
+        if (options->out != NULL) {
+            say("wrote %s", options->out);
+        }
     }
     bake_free(&b);
     return code;

@@ -166,6 +166,9 @@ static const char *misfit(const draw_options *o)
     if (size > 4 && strcmp(o->out + size - 4, ".svg") == 0) {
         return "a moving picture is a .png";
     }
+    if (o->ticks == 0) {
+        return "a moving picture goes up to --ticks N; add it";
+    }
     if (o->from > o->ticks) {
         return "a moving picture ends at --ticks, which is before its --from";
     }

@@ -165,6 +165,10 @@ static cli_exit print_table(const run *r)
     } else {
         print_game(world, game_score(&r->g));
     }
+    const uint64_t refused = wr_world_counters(world).refused;
+    if (refused > 0) {
+        printf("  %-14s%" PRIu64 " commands; --events FILE has why\n", "refused", refused);
+    }
     wr_round_view round;
     const bool ended = wr_world_round(world, &round) == WR_OK && round.end != WR_ROUND_RUNS && !r->round_was_over;
     printf("  %-14smedian %.4f, p99 %.4f, max %.4f%s\n", "ms per tick", milliseconds(hist_quantile(r->times, 50)),

@@ -102,6 +102,8 @@ static void output_is_of_one_body_and_never_the_body_itself(void **state)
     assert_int_equal(a->code, 2);
     assert_says(a->err, "is the file that is baked");
     assert_int_equal(tool("$W bake imp.yaml --out nowhere/x.h")->code, 5);
+    assert_says(tool("$W bake imp.yaml --out y.h")->err, "warren: wrote y.h\n");
+    assert_quiet(tool("$W bake imp.yaml --out y.h --json")->err, "wrote");
 }
 
 static void check_knows_bodies(void **state)

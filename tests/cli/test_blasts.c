@@ -110,11 +110,23 @@ static void people_are_told_who_was_thrown(void **state)
     assert_quiet(tool("$W run $SCENES/pond.yaml --ticks 20 --json")->out, "launched");
 }
 
+static void people_are_told_who_could_not_be_put_where_the_scene_says(void **state)
+{
+    (void)state;
+    assert_quiet(tool("$W run $SCENES/blast_wall.yaml --ticks 2")->out, "refused");
+    const tool_answer *a = tool("cp $SCENES/../hunts/blast.yaml $SCENES/../maps/blast_wall.map . && "
+                                "sed 's/at: .8, 24.5./at: [800, 24.5]/' $SCENES/blast_wall.yaml >far.yaml && "
+                                "$W run far.yaml --ticks 2");
+    assert_int_equal(a->code, 0);
+    assert_says(a->out, "\n  refused       290 commands; --events FILE has why\n");
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(all_land_where_they_can_stand_and_as_foreseen_and_the_state_is_the_golden_one),
     cmocka_unit_test(one_thread_comes_to_the_same),
     cmocka_unit_test(worlds_in_the_air_are_saved_restored_and_recorded),
     cmocka_unit_test(people_are_told_who_was_thrown),
+    cmocka_unit_test(people_are_told_who_could_not_be_put_where_the_scene_says),
 };
 
 int main(int argc, char **argv)

@@ -129,7 +129,8 @@ static void a_moving_picture_has_its_frames(void **state)
     assert_int_equal(
         tool("$W draw $MAPS/example.map --ticks 100 --every 4 --from 20 --out n.png; cmp m.png n.png")->code, 0);
     static const char *const wrong[] = {"--every 4 --out m.svg", "--every 4 --from 5 --ticks 4 --out m.png",
-                                        "--from 5 --ticks 9 --out m.png", "--every 1 --ticks 65535 --out m.png"};
+                                        "--from 5 --ticks 9 --out m.png", "--every 1 --ticks 65535 --out m.png",
+                                        "--every 4 --out m.png"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
         char line[128];
         snprintf(line, sizeof line, "$W draw $MAPS/example.map %s", wrong[i]);
