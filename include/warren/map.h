@@ -71,7 +71,8 @@ typedef struct wr_grid {
     int32_t width, height; // cells, each 1..WR_GRID_SIDE_MAX, product at most WR_GRID_CELLS_MAX
     int32_t cell;          // width of a cell in units, 1..WR_GRID_CELL_MAX
     uint8_t *kinds;        // [height][width] wr_cell_kind, or a host's labels 0..63
-    wr_fix *ground;        // [height][width] height of the floor in units; NULL: 0 everywhere
+    wr_fix *ground;        // [height][width] height of the floor in units; NULL: 0 everywhere. Whatever flies, lies or is drawn
+                           // takes more than +-16,000 for that
     wr_fix *wall;          // [height][width] height of the wall on it; NULL: WR_WALL_ENDLESS where a kind is a wall
 } wr_grid;
 
