@@ -372,6 +372,7 @@ static cli_exit prepare(run *r, const char *path)
         return code;
     }
     r->tick_first = wr_world_ticks(r->g.world);
+    r->refused_first = wr_world_counters(r->g.world).refused;
     if ((uint64_t)r->ticks > WR_TICKS_MAX - r->tick_first) {
         r->ticks = (int64_t)(WR_TICKS_MAX - r->tick_first);
         say("a world ends at tick %" PRIu64 ": %" PRId64 " are left", WR_TICKS_MAX, r->ticks);

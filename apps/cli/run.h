@@ -27,7 +27,8 @@ typedef struct run {
     run_options options;
     uint32_t layers;
     int64_t ticks;
-    uint64_t tick_first; // that was done before
+    uint64_t tick_first;    // that was done before
+    uint64_t refused_first; // commands, until then
     loaded *from;
     loaded *level; // what --level names
     pool *threads;

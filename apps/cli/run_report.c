@@ -165,7 +165,7 @@ static cli_exit print_table(const run *r)
     } else {
         print_game(world, game_score(&r->g));
     }
-    const uint64_t refused = wr_world_counters(world).refused;
+    const uint64_t refused = wr_world_counters(world).refused - r->refused_first;
     if (refused > 0) {
         printf("  %-14s%" PRIu64 " commands; --events FILE has why\n", "refused", refused);
     }

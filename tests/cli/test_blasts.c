@@ -116,9 +116,10 @@ static void people_are_told_who_could_not_be_put_where_the_scene_says(void **sta
     assert_quiet(tool("$W run $SCENES/blast_wall.yaml --ticks 2")->out, "refused");
     const tool_answer *a = tool("cp $SCENES/../hunts/blast.yaml $SCENES/../maps/blast_wall.map . && "
                                 "sed 's/at: .8, 24.5./at: [800, 24.5]/' $SCENES/blast_wall.yaml >far.yaml && "
-                                "$W run far.yaml --ticks 2");
+                                "$W run far.yaml --ticks 2 --save far.wcp");
     assert_int_equal(a->code, 0);
     assert_says(a->out, "\n  refused       290 commands; --events FILE has why\n");
+    assert_quiet(tool("$W run far.wcp --ticks 2")->out, "refused"); // of this run
 }
 
 static const struct CMUnitTest tests[] = {
