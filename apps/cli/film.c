@@ -83,7 +83,10 @@ cli_exit film_end(film *f, cli_exit code, bool tell)
 {
     char why[FILE_WHY_MAX];
     const wr_status status = wr_apng_end(f->apng);
-    if (f->open && (code != CLI_FINE || (status != WR_OK && status != WR_E_IO))) {
+    if (code == CLI_FINE && status != WR_OK && status != WR_E_IO) { // of a write that failed the file says more
+        code = trouble(f->what, CLI_ROOM, wr_status_text(status));
+    }
+    if (f->open && code != CLI_FINE) {
         file_abandon(&f->file);
     } else if (f->open) {
         code = file_commit(&f->file, why);
