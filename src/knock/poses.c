@@ -7,6 +7,7 @@
 #include "core/assert.h"
 #include "core/cpu.h"
 #include "knock/pose_int.h"
+#include "knock/way.h"
 
 // ---- What is the same for all -------------------------------------------------------------------------------------
 
@@ -274,16 +275,15 @@ static pose_view view_of_slots(const pose_view *v, const int32_t *slots, int32_t
     };
 }
 
-// Floors under where they land, or lie.
-static void find_floors(const pose_how *how, const wr_grid *grid, const pose_view *v, int32_t count, float *floor)
+// Floors under where they land, or lie: as flights take them.
+static void find_floors(const pose_how *how, const knock_over *over, const pose_view *v, int32_t count, float *floor)
 {
     for (int32_t i = 0; i < count; i++) {
         const bool here = is_here(how, v, i);
         const wr_point at = {here ? v->now_x[i] : v->x[i] + v->ticks[i] * v->vx[i],
                              here ? v->now_y[i] : v->y[i] + v->ticks[i] * v->vy[i]};
-        const wr_cell cell = wr_grid_cell_of(grid, at);
-        const size_t index = (size_t)cell.y * (size_t)grid->width + (size_t)cell.x;
-        floor[i] = wr_grid_has(grid, cell) ? (float)grid->ground[index] * POSE_UNIT : 0.0f;
+        const wr_cell cell = wr__knock_cell(over, wr__knock_on_map(over, at));
+        floor[i] = (float)wr__knock_floor(over, cell) * POSE_UNIT;
     }
 }
 
@@ -303,6 +303,7 @@ void wr__knock_poses(const wr_knock_rules *rules, const wr_grid *grid, uint32_t 
     const bool level = grid == NULL || grid->ground == NULL;
     const int32_t step = level && slots == NULL ? slot_count : BLOCK;
     const pose_view all = view_of(bodies, heading, kind);
+    const knock_over over = level ? (knock_over){.walls = NULL} : wr__knock_over(&(wr_knock_ground){.grid = grid});
     pose_how how;
     block b;
     WR_ASSERT(clip_count >= 1 && clip_count <= POSE_KINDS_MAX);
@@ -314,7 +315,7 @@ void wr__knock_poses(const wr_knock_rules *rules, const wr_grid *grid, uint32_t 
                              ? view_from(&all, first)
                              : view_of_slots(&all, slots + begin, count, &b);
         if (!level) {
-            find_floors(&how, grid, &view, count, b.floor);
+            find_floors(&how, &over, &view, count, b.floor);
             view.floor = b.floor;
         }
         run(&how, &view, count, wide, out + (size_t)begin * WR_KNOCK_POSE_FLOATS);

@@ -287,6 +287,32 @@ static void test_floors_are_those_of_the_cell_it_lands_in(void **state)
     assert_true(fabsf(pose[2] - (3 + flat)) < 1e-6f);
 }
 
+// Floors beyond all heights are those that flights take them for; and the map's last edge belongs to its last cells.
+static void test_floors_at_the_ends_of_the_map_and_of_heights(void **state)
+{
+    (void)state;
+    static const struct {
+        wr_fix ground;
+        float floor;
+    } rows[] = {{INT32_MAX, 16000}, {INT32_MIN, -16000}, {5 * WR_FIX_ONE, 5}};
+    uint8_t kinds[4] = {0};
+    wr_grid grid;
+    assert_int_equal(wr_grid_init(2, 2, 1, kinds, &grid), WR_OK);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        wr_fix ground[4] = {0, 0, 0, rows[i].ground};
+        grid.ground = ground;
+        host_begin(&host, 3);
+        throw_one(0, 500, 4, 0);
+        host_step(&host, 0, 500u + host.ticks[0]);
+        host.x[0] = host.y[0] = 2 * WR_FIX_ONE;
+        POSE(level);
+        POSE(pose);
+        pose_of(0, NULL, 501u + host.ticks[0], 1, level);
+        pose_of(0, &grid, 501u + host.ticks[0], 1, pose);
+        assert_true(pose[2] == rows[i].floor + level[2]);
+    }
+}
+
 static void test_a_metre_of_sixteen_units_makes_bodies_sixteen_times_as_high(void **state)
 {
     (void)state;
@@ -344,6 +370,7 @@ static const struct CMUnitTest tests[] = {
     TEST(test_poses_are_where_the_simulation_says),
     TEST(test_without_a_clip_it_gets_up_by_the_fall_backwards),
     TEST(test_floors_are_those_of_the_cell_it_lands_in),
+    TEST(test_floors_at_the_ends_of_the_map_and_of_heights),
     TEST(test_a_metre_of_sixteen_units_makes_bodies_sixteen_times_as_high),
     TEST(test_who_stands_is_upright_where_the_host_says),
     TEST(test_sines_are_good_to_a_millionth),
