@@ -16,7 +16,8 @@ static const struct {
     {"den", 30, 0xb887908467f38678, 0xc12c854749f4c87e},     {"friends", 120, 0x891e864b22be2e92, 0x1ca962caaf7736f5},
     {"hive", 50, 0x5465dc69de4c675f, 0xe4070f3b8049a9ea},    {"locks", 20, 0x8586cf192b6072a6, 0x0b2d5897e3cb92f9},
     {"thicket", 60, 0x3e47462f979040fb, 0xa5997064d679877e}, {"vault", 60, 0x2e6e91fb55647312, 0x8d190ae23c062d32},
-    {"woods", 60, 0xfc4a3933057abeaf, 0x257c6cb4eaa24f95},   {"crypt", 50, 0x950e6332d3a80de4, 0xcab73cef0afca8ba},
+    {"woods", 60, 0x86067f11ce3212b6, 0x3200546beae425c1},   {"crypt", 50, 0xa2d5e1419c95e381, 0x543c0c108d371a5c},
+    {"quarry", 60, 0xceb9f13e8341f6df, 0x0cf759c42589b816},
 };
 
 static kept_file read_golden(const char *name, int32_t rate)
