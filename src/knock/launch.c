@@ -69,6 +69,11 @@ static wr_flight_place place_of(const launch *l, int32_t body)
                              .angle = wr_knock_angle(l->rules, l->tick, b, body)};
 }
 
+static wr_fix lesser(wr_fix a, wr_fix b)
+{
+    return a < b ? a : b;
+}
+
 static void throw_body(const launch *l, const wr_blast *blast, int32_t body, note *n)
 {
     const wr_knock_bodies *b = l->bodies;
@@ -77,9 +82,9 @@ static void throw_body(const launch *l, const wr_blast *blast, int32_t body, not
     const wr_flight_place from = place_of(l, body);
     const uint64_t noise = wr__noise_at(l->noise, knock_id(b, body), blast->number);
     const bool again = b->throws[body] != 0;
-    if (b->phase[body] != WR_KNOCK_FLIGHT) { // in the air it stays that of its first throw
-        b->home_x[body] = from.at.x;
-        b->home_y[body] = from.at.y;
+    if (b->phase[body] != WR_KNOCK_FLIGHT) {                    // in the air it stays that of its first throw
+        b->home_x[body] = lesser(from.at.x, l->over.end.x - 1); // on the map, and not on its end
+        b->home_y[body] = lesser(from.at.y, l->over.end.y - 1);
     }
     wr_flight flight = wr__knock_throw(l->rules, noise, blast, b->resistance != NULL ? b->resistance[body] : 0,
                                        again && !l->rules->config.juggle, from.at, from.z, from.angle, l->tick);

@@ -62,6 +62,24 @@ static wr_cell cell_of(const scene *s, wr_point at)
     return wr_grid_cell_of(&s->grid, at);
 }
 
+// A map ends where its last cell does, and a place there is outside: a state that says so is refused when it is read.
+static void test_home_is_on_the_map(void **state)
+{
+    (void)state;
+    static scene s;
+    static crowd c;
+    static batch b;
+    static char rows[SIDE * SIDE];
+    memset(rows, ' ', sizeof rows);
+    scene_begin(&s, SIDE, SIDE, 1, 1, rows);
+    crowd_begin(&c, 1);
+    c.x[0] = c.y[0] = SIDE * SCENE_ONE;
+    assert_int_equal(throw_one(&s, &b, &c, 0, 1), WR_KNOCK_THROWN);
+    assert_int_equal(c.bodies.home_x[0], SIDE * SCENE_ONE - 1);
+    assert_int_equal(c.bodies.home_y[0], SIDE * SCENE_ONE - 1);
+    scene_end(&s);
+}
+
 // ---- Order -------------------------------------------------------------------------------------------------------------
 
 // A field with pillars and pits, bodies of both sizes all over it, four blasts.
@@ -534,6 +552,7 @@ static void test_nobody_changes_his_part_of_the_map(void **state)
 }
 
 static const struct CMUnitTest tests[] = {
+    cmocka_unit_test(test_home_is_on_the_map),
     cmocka_unit_test(test_any_order_and_any_number_of_workers_gives_the_same),
     cmocka_unit_test(test_requests_are_sorted_by_tick_blast_and_id),
     cmocka_unit_test(test_the_same_blast_throws_a_body_once),
