@@ -9,7 +9,7 @@
 #include "knock/remains_int.h"
 
 _Static_assert(sizeof(wr_dead) == 44 && sizeof(wr_decal) == 28 && sizeof(wr_puff) == 16, "gaps");
-_Static_assert(sizeof(wr_remains) % 8 == 0, "rooms begin where they may");
+_Static_assert(sizeof(wr_remains) % _Alignof(wr_dead) == 0, "rooms begin where they may");
 
 wr_remains_config wr_remains_config_default(const wr_knock_rules *rules)
 {
