@@ -7,7 +7,6 @@
 // Source of the format: "Animated Portable Network Graphics", in the third edition of the PNG specification (W3C).
 #include "io/png_int.h"
 
-#include <png.h>
 #include <setjmp.h>
 #include <string.h>
 
@@ -23,13 +22,11 @@ typedef struct packed {
 
 struct wr_apng {
     wr_allocator allocator;
-    wr_png_put *put;
-    void *context;
+    wr__png_sink sink;
     int32_t width, height, frame_count, plays;
     int32_t added;
     uint32_t sequence; // of chunks that are numbered
     wr_status status;
-    bool refused;     // by put
     size_t depth;     // bytes a pixel: 4, or with few colours 1: 1 + which of them, 0 for clear
     uint8_t *shown;   // [height][width][depth] what is seen now
     uint8_t *changed; // likewise: room for the rectangle of a frame
@@ -97,32 +94,6 @@ static void destroy(wr_apng *a)
 
 // ---- Chunks ------------------------------------------------------------------------------------------------------------
 
-static void on_write(png_structp png, png_bytep bytes, png_size_t size)
-{
-    wr_apng *a = png_get_io_ptr(png);
-    if (!a->put(a->context, bytes, size)) {
-        a->refused = true;
-        png_error(png, "write");
-    }
-}
-
-static void on_flush(png_structp png)
-{
-    (void)png;
-}
-
-static void on_error(png_structp png, png_const_charp message)
-{
-    (void)message;
-    png_longjmp(png, 1);
-}
-
-static void on_warning(png_structp png, png_const_charp message)
-{
-    (void)png;
-    (void)message;
-}
-
 // Numbers of a chunk: big-endian.
 static uint8_t *put_u32(uint8_t *to, uint32_t value)
 {
@@ -151,7 +122,7 @@ static bool put_chunk(wr_apng *a, const char name[5], const uint8_t *bytes, size
     png_byte named[5];
     memcpy(named, name, 5);
     if (setjmp(png_jmpbuf(a->png))) {
-        a->status = a->refused ? WR_E_IO : WR_E_MEMORY;
+        a->status = a->sink.refused ? WR_E_IO : WR_E_MEMORY;
         return false;
     }
     png_write_chunk_start(a->png, named, (png_uint_32)(size + more_size));
@@ -166,7 +137,7 @@ static bool put_chunk(wr_apng *a, const char name[5], const uint8_t *bytes, size
 static bool put_signature(wr_apng *a)
 {
     if (setjmp(png_jmpbuf(a->png))) {
-        a->status = a->refused ? WR_E_IO : WR_E_MEMORY;
+        a->status = a->sink.refused ? WR_E_IO : WR_E_MEMORY;
         return false;
     }
     png_write_sig(a->png);
@@ -313,20 +284,21 @@ wr_status wr_apng_begin(int32_t width, int32_t height, int32_t frame_count, int3
     if (a == NULL) {
         return WR_E_MEMORY;
     }
-    *a = (wr_apng){.allocator = allocator, .put = put, .context = context, .width = width, .height = height};
+    *a = (wr_apng){.allocator = allocator, .sink = {.put = put, .context = context}};
+    a->width = width;
+    a->height = height;
     a->depth = 4;
     a->frame_count = frame_count;
     a->plays = plays;
     a->packed.allocator = &a->allocator;
     a->shown = allocator.alloc(allocator.context, bytes_of(a), 16);
     a->changed = allocator.alloc(allocator.context, bytes_of(a), 16);
-    a->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, on_error, on_warning);
+    a->png = wr__png_begin(&a->sink);
     a->info = a->png != NULL ? png_create_info_struct(a->png) : NULL;
     if (a->shown == NULL || a->changed == NULL || a->info == NULL) {
         destroy(a);
         return WR_E_MEMORY;
     }
-    png_set_write_fn(a->png, a, on_write, on_flush);
     *out = a;
     return WR_OK;
 }

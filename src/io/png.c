@@ -6,7 +6,6 @@
 #include "io/png_int.h"
 
 #include <errno.h>
-#include <png.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,18 +14,16 @@
 #define BESIDE_MAX 100 // names tried for the file beside
 
 typedef struct png_job {
-    wr_png_put *put;
-    void *context;
+    wr__png_sink sink;
     uint8_t *row;  // [width][3], one row without alpha
     int32_t depth; // bytes a pixel of the canvas
-    bool refused;  // by put
 } png_job;
 
 static void on_write(png_structp png, png_bytep bytes, png_size_t size)
 {
-    png_job *job = png_get_io_ptr(png);
-    if (!job->put(job->context, bytes, size)) {
-        job->refused = true;
+    wr__png_sink *sink = png_get_io_ptr(png);
+    if (!sink->put(sink->context, bytes, size)) {
+        sink->refused = true;
         png_error(png, "write");
     }
 }
@@ -46,6 +43,15 @@ static void on_warning(png_structp png, png_const_charp message)
 {
     (void)png;
     (void)message;
+}
+
+png_structp wr__png_begin(wr__png_sink *sink)
+{
+    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, on_error, on_warning);
+    if (png) {
+        png_set_write_fn(png, sink, on_write, on_flush);
+    }
+    return png;
 }
 
 static bool is_opaque(const wr_canvas *canvas)
@@ -76,16 +82,15 @@ static void write_rows(png_structp png, const wr_canvas *canvas, const png_job *
 static wr_status make_png(const wr_canvas *canvas, png_job *job)
 {
     png_infop info = NULL;
-    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, job, on_error, on_warning);
+    png_structp png = wr__png_begin(&job->sink);
     if (!png) {
         return WR_E_MEMORY;
     }
     info = png_create_info_struct(png);
     if (!info || setjmp(png_jmpbuf(png))) {
         png_destroy_write_struct(&png, &info);
-        return job->refused ? WR_E_IO : WR_E_MEMORY;
+        return job->sink.refused ? WR_E_IO : WR_E_MEMORY;
     }
-    png_set_write_fn(png, job, on_write, on_flush);
     png_set_user_limits(png, WR_CANVAS_SIDE_MAX, WR_CANVAS_SIDE_MAX);
     png_set_IHDR(png, info, (png_uint_32)canvas->width, (png_uint_32)canvas->height, 8,
                  job->row          ? PNG_COLOR_TYPE_RGB
@@ -109,7 +114,7 @@ static bool is_canvas(const wr_canvas *canvas)
 
 wr_status wr__png_encode_bytes(const wr_canvas *canvas, int32_t depth, wr_png_put *put, void *context)
 {
-    return make_png(canvas, &(png_job){.put = put, .context = context, .depth = depth});
+    return make_png(canvas, &(png_job){.sink = {.put = put, .context = context}, .depth = depth});
 }
 
 wr_status wr_png_encode(const wr_canvas *canvas, wr_png_put *put, void *context)
@@ -117,7 +122,7 @@ wr_status wr_png_encode(const wr_canvas *canvas, wr_png_put *put, void *context)
     if (!is_canvas(canvas) || !put) {
         return WR_E_ARGUMENT;
     }
-    png_job job = {.put = put, .context = context, .depth = 4};
+    png_job job = {.sink = {.put = put, .context = context}, .depth = 4};
     if (is_opaque(canvas)) {
         job.row = malloc(3 * (size_t)canvas->width);
         if (!job.row) {

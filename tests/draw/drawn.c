@@ -132,3 +132,21 @@ bool drawn_equal(const drawn *a, const drawn *b, const char *layer)
         }
     }
 }
+
+drawn drawn_world(const wr_world *world, uint32_t layers, float pixel)
+{
+    drawn d = {0};
+    wr_painter painter = drawn_painter(&d);
+    painter.pixel = pixel;
+    wr_world_draw(world, layers, 1, &painter);
+    return d;
+}
+
+int32_t drawn_of_color(const drawn *d, wr_color color)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < d->count; i++) {
+        count += d->calls[i].color == color;
+    }
+    return count;
+}

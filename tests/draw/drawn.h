@@ -30,6 +30,12 @@ typedef struct drawn {
 wr_painter drawn_painter(drawn *d);
 void drawn_end(drawn *d);
 
+/// Layers of a world, at its last tick; pixel: of the painter. Ended by drawn_end.
+drawn drawn_world(const wr_world *world, uint32_t layers, float pixel);
+
+/// Calls of a colour.
+int32_t drawn_of_color(const drawn *d, wr_color color);
+
 /// Calls of a kind in a layer; NULL is any layer, 0 any kind.
 int32_t drawn_count(const drawn *d, const char *layer, char kind);
 

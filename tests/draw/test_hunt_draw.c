@@ -55,24 +55,6 @@ static int32_t add(stage *s, int32_t kind, int32_t dx, int32_t dy)
     return wr_mob_slot(s->world, event->id);
 }
 
-static drawn draw_with(const stage *s, uint32_t layers, float pixel)
-{
-    drawn d = {0};
-    wr_painter painter = drawn_painter(&d);
-    painter.pixel = pixel;
-    wr_world_draw(s->world, layers, 1, &painter);
-    return d;
-}
-
-static int32_t of_color(const drawn *d, wr_color color)
-{
-    int32_t count = 0;
-    for (int32_t i = 0; i < d->count; i++) {
-        count += d->calls[i].color == color;
-    }
-    return count;
-}
-
 static void sixteen_kinds_differ_in_colour_or_mark(void **state)
 {
     (void)state;
@@ -80,7 +62,7 @@ static void sixteen_kinds_differ_in_colour_or_mark(void **state)
     for (int32_t i = 0; i < WR_HUNT_KINDS_MAX; i++) {
         const wr_painter painter = drawn_painter(&looks[i]);
         wr_figure_draw_hunter(i, 0, 0, 1, &painter);
-        assert_true(of_color(&looks[i], wr_hunter_color(i)) > 0);
+        assert_true(drawn_of_color(&looks[i], wr_hunter_color(i)) > 0);
         for (int32_t k = 0; k < i; k++) {
             assert_false(drawn_equal(&looks[i], &looks[k], NULL));
             assert_int_equal(wr_hunter_color(i) == wr_hunter_color(k), i == k + 8);
@@ -101,7 +83,7 @@ static void a_hunter_is_as_wide_as_its_kind_and_looks_at_its_target(void **state
     hunt.kinds[1].radius = 2 * WR_FIX_ONE;
     stage s = hunted(&hunt, 1);
     const int32_t small = add(&s, 0, 40, 0), large = add(&s, 1, 40, 10);
-    drawn d = draw_with(&s, WR_LAYER_MOBS, 0);
+    drawn d = drawn_world(s.world, WR_LAYER_MOBS, 0);
     int32_t bodies = 0;
     for (int32_t i = 0; i < d.count; i++) {
         const drawn_call *c = &d.calls[i];
@@ -137,9 +119,9 @@ static void a_swing_is_seen_before_the_blow(void **state)
     int32_t ticks = 0, glows = 0;
     for (int32_t i = 0; i < 120 && glows == 0; i++) {
         stage_wait(&s, 1);
-        drawn d = draw_with(&s, WR_LAYER_MOBS, 0);
+        drawn d = drawn_world(s.world, WR_LAYER_MOBS, 0);
         const bool swings = wr_world_clip(s.world, slot, &ticks) == WR_CLIP_ATTACK;
-        assert_int_equal(of_color(&d, 0xF2542D90u), swings ? 1 : 0);
+        assert_int_equal(drawn_of_color(&d, 0xF2542D90u), swings ? 1 : 0);
         glows += swings;
         drawn_end(&d);
     }
@@ -153,10 +135,10 @@ static void what_is_lost_of_health_is_a_bar(void **state)
     const wr_hunt hunt = quiet_hunt(1);
     stage s = hunted(&hunt, 1);
     const int32_t slot = add(&s, 0, 60, 0);
-    drawn whole = draw_with(&s, WR_LAYER_MOBS, 0);
+    drawn whole = drawn_world(s.world, WR_LAYER_MOBS, 0);
     assert_int_equal(drawn_count(&whole, "mobs", 'r'), 0);
     stage_command(&s, (wr_command){.kind = WR_COMMAND_DAMAGE, .mob = stage_id(&s, slot), .value = 10});
-    drawn hurt = draw_with(&s, WR_LAYER_MOBS, 0), far = draw_with(&s, WR_LAYER_MOBS, 1);
+    drawn hurt = drawn_world(s.world, WR_LAYER_MOBS, 0), far = drawn_world(s.world, WR_LAYER_MOBS, 1);
     assert_int_equal(drawn_count(&hurt, "mobs", 'r'), 2);
     assert_int_equal(drawn_count(&far, "mobs", 'r'), 0); // too small to be read
     drawn_end(&whole);
@@ -220,20 +202,20 @@ static void a_bomb_burns_and_its_blast_is_a_ring(void **state)
         stage_wait(&s, 1);
     }
     assert_int_equal(stage_player(&s).weapon, WR_WEAPON_BOMB);
-    drawn before = draw_with(&s, WR_LAYER_MOBS, 0);
+    drawn before = drawn_world(s.world, WR_LAYER_MOBS, 0);
     stage_hold(&s, WR_BUTTON_ATTACK, 1);
     wr_bomb_view bomb;
     assert_int_equal(wr_world_bombs(s.world, &bomb, 1), 1);
     assert_true(bomb.player == 0 && bomb.fuse_ticks > 50 && bomb.at.x == stage_at(&s, 0).x);
     assert_int_equal(wr_world_bombs(s.world, NULL, 0), 1);
-    drawn burns = draw_with(&s, WR_LAYER_MOBS, 0);
+    drawn burns = drawn_world(s.world, WR_LAYER_MOBS, 0);
     assert_true(burns.count > before.count + 5);
     while (stage_event(&s, WR_EVENT_BLAST) == NULL) {
         assert_int_equal(wr_world_bombs(s.world, NULL, 0), 1);
         stage_wait(&s, 1);
     }
     assert_int_equal(wr_world_bombs(s.world, NULL, 0), 0);
-    drawn blast = draw_with(&s, WR_LAYER_MOBS, 0);
+    drawn blast = drawn_world(s.world, WR_LAYER_MOBS, 0);
     int32_t on_ring = 0;
     const float x = wr_fix_to_float(bomb.at.x), y = wr_fix_to_float(bomb.at.y);
     for (int32_t i = 0; i < blast.count; i++) {
@@ -242,7 +224,7 @@ static void a_bomb_burns_and_its_blast_is_a_ring(void **state)
     }
     assert_true(on_ring > 60);
     stage_wait(&s, 1);
-    drawn after = draw_with(&s, WR_LAYER_MOBS, 0);
+    drawn after = drawn_world(s.world, WR_LAYER_MOBS, 0);
     assert_int_equal(after.count, before.count);
     drawn_end(&before);
     drawn_end(&burns);
@@ -258,13 +240,13 @@ static void ways_and_places_are_layers(void **state)
     stage s = hunted(&hunt, 1);
     add(&s, 0, 50, 0);
     stage_wait(&s, 30);
-    drawn ways = draw_with(&s, WR_LAYER_PATHS, 0), rings = draw_with(&s, WR_LAYER_RINGS, 0);
+    drawn ways = drawn_world(s.world, WR_LAYER_PATHS, 0), rings = drawn_world(s.world, WR_LAYER_RINGS, 0);
     assert_true(drawn_count(&ways, "paths", 'l') >= 1 && drawn_count(&ways, "paths", 'd') == 1);
     assert_int_equal(rings.count, 0); // it is not near enough for a place
     for (int32_t i = 0; i < 240 && rings.count == 0; i++) {
         stage_wait(&s, 1);
         drawn_end(&rings);
-        rings = draw_with(&s, WR_LAYER_RINGS, 0);
+        rings = drawn_world(s.world, WR_LAYER_RINGS, 0);
     }
     assert_true(drawn_count(&rings, "rings", 'l') > 50);
     drawn_end(&ways);
@@ -284,8 +266,8 @@ static void hunters_of_few_pixels_are_drawn_with_few_calls(void **state)
                                        .y = 14 * WR_FIX_ONE});
     }
     assert_int_equal(stage_count(&s, WR_MOB_HUNTER), 20);
-    drawn near = draw_with(&s, WR_LAYER_MOBS, 0), far = draw_with(&s, WR_LAYER_MOBS, 0.4f);
-    drawn farther = draw_with(&s, WR_LAYER_MOBS, 2);
+    drawn near = drawn_world(s.world, WR_LAYER_MOBS, 0), far = drawn_world(s.world, WR_LAYER_MOBS, 0.4f);
+    drawn farther = drawn_world(s.world, WR_LAYER_MOBS, 2);
     assert_true(near.count > 20 * 12);
     assert_int_equal(far.count, 20 * 3);
     assert_int_equal(farther.count, 20 * 1);

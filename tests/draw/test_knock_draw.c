@@ -10,24 +10,6 @@
 
 #define DOT_PIXEL 0.65f // of a hunter three: an outline and its colour, however it is seen
 
-static drawn draw_with(const stage *s, uint32_t layers, float pixel)
-{
-    drawn d = {0};
-    wr_painter painter = drawn_painter(&d);
-    painter.pixel = pixel;
-    wr_world_draw(s->world, layers, 1, &painter);
-    return d;
-}
-
-static int32_t of_color(const drawn *d, wr_color color)
-{
-    int32_t count = 0;
-    for (int32_t i = 0; i < d->count; i++) {
-        count += d->calls[i].color == color;
-    }
-    return count;
-}
-
 static const drawn_call *first_of(const drawn *d, char kind, wr_color color, wr_color mask)
 {
     for (int32_t i = 0; i < d->count; i++) {
@@ -80,10 +62,10 @@ static void who_flies_is_seen_above_its_shadow_and_larger(void **state)
     int32_t slot;
     stage s = thrown(&hunt, SLIM, 0, &slot);
     const int32_t ticks = field_knocked(&s, slot).flight.ticks;
-    drawn low = draw_with(&s, WR_LAYER_MOBS, DOT_PIXEL);
+    drawn low = drawn_world(s.world, WR_LAYER_MOBS, DOT_PIXEL);
     assert_true(ticks > 40);
     stage_wait(&s, ticks / 2);
-    drawn high = draw_with(&s, WR_LAYER_MOBS, DOT_PIXEL);
+    drawn high = drawn_world(s.world, WR_LAYER_MOBS, DOT_PIXEL);
     const drawn_call *body = body_of(&high, SLIM), *shadow = shadow_of(&high);
     const wr_knocked_view k = field_knocked(&s, slot);
     const wr_point at = stage_at(&s, slot);
@@ -109,7 +91,7 @@ static void who_lies_is_long_and_who_stands_is_round(void **state)
     stage s = thrown(&hunt, SLIM, 0, &slot);
     stage_wait(&s, field_knocked(&s, slot).flight.ticks + 3);
     assert_int_equal(field_knocked(&s, slot).phase, WR_KNOCK_LIE);
-    drawn lies = draw_with(&s, WR_LAYER_MOBS, 0.1f);
+    drawn lies = drawn_world(s.world, WR_LAYER_MOBS, 0.1f);
     int32_t faces = 0;
     float length = 0;
     for (int32_t i = 0; i < lies.count; i++) { // its trunk is the longest line of its colour
@@ -123,9 +105,9 @@ static void who_lies_is_long_and_who_stands_is_round(void **state)
     while (field_knocked(&s, slot).phase != WR_KNOCK_STAND) {
         stage_wait(&s, 1);
     }
-    drawn stands = draw_with(&s, WR_LAYER_MOBS, DOT_PIXEL);
+    drawn stands = drawn_world(s.world, WR_LAYER_MOBS, DOT_PIXEL);
     assert_null(first_of(&stands, 'l', WR__SHADE_DARK, 0xFFFFFF00u));
-    assert_int_equal(of_color(&stands, wr_hunter_color(SLIM)), 1);
+    assert_int_equal(drawn_of_color(&stands, wr_hunter_color(SLIM)), 1);
     assert_int_equal(first_of(&stands, 'd', wr_hunter_color(SLIM), 0xFFFFFFFFu) != NULL, 1);
     drawn_end(&lies);
     drawn_end(&stands);
@@ -143,8 +125,8 @@ static void nobody_is_drawn_twice(void **state)
     stage_command(&s, field_blast(5, 6, 10, 14, 0));
     assert_true(field_knocked_count(&s) > 5);
     for (int32_t i = 0; i < 220; i++) {
-        drawn d = draw_with(&s, WR_LAYER_MOBS, DOT_PIXEL);
-        assert_int_equal(of_color(&d, wr_hunter_color(SLIM)), count);
+        drawn d = drawn_world(s.world, WR_LAYER_MOBS, DOT_PIXEL);
+        assert_int_equal(drawn_of_color(&d, wr_hunter_color(SLIM)), count);
         drawn_end(&d);
         stage_wait(&s, 1);
     }
@@ -161,18 +143,18 @@ static void the_dead_fly_grey_and_leave_a_decal_and_dust(void **state)
     assert_int_equal(count, 1);
     const int32_t until = dead[0].flight.ticks;
     stage_wait(&s, until / 2);
-    drawn flies = draw_with(&s, WR_LAYER_MOBS, DOT_PIXEL);
+    drawn flies = drawn_world(s.world, WR_LAYER_MOBS, DOT_PIXEL);
     assert_true(drawn_count(&flies, "mobs", 'l') >= 3); // shadow, outline, colour
-    assert_int_equal(of_color(&flies, wr_hunter_color(FRAIL)), 0);
+    assert_int_equal(drawn_of_color(&flies, wr_hunter_color(FRAIL)), 0);
     while (wr_remains_decals(wr_world_remains(s.world), &count), count == 0) {
         stage_wait(&s, 1);
     }
-    drawn dust = draw_with(&s, WR_LAYER_MOBS, 0.1f);
+    drawn dust = drawn_world(s.world, WR_LAYER_MOBS, 0.1f);
     assert_int_equal(drawn_count(&dust, "mobs", 'p'), 1); // what it lies in
     const int32_t lobes = drawn_count(&dust, "mobs", 'd');
     assert_true(lobes >= 10 && first_of(&dust, 'l', WR__SHADE_DARK, 0xFFFFFF00u) == NULL);
     stage_wait(&s, 30);
-    drawn thin = draw_with(&s, WR_LAYER_MOBS, 0.1f);
+    drawn thin = drawn_world(s.world, WR_LAYER_MOBS, 0.1f);
     uint32_t first = 0, later = 0;
     for (int32_t i = 0; i < dust.count; i++) {
         first += dust.calls[i].color & 255;
@@ -181,7 +163,7 @@ static void the_dead_fly_grey_and_leave_a_decal_and_dust(void **state)
     assert_int_equal(thin.count, dust.count);
     assert_true(later < first);
     stage_wait(&s, 60);
-    drawn gone = draw_with(&s, WR_LAYER_MOBS, 0.1f);
+    drawn gone = drawn_world(s.world, WR_LAYER_MOBS, 0.1f);
     assert_int_equal(drawn_count(&gone, "mobs", 'd'), lobes - 10);
     assert_int_equal(drawn_count(&gone, "mobs", 'l'), drawn_count(&dust, "mobs", 'l'));
     drawn_end(&flies);
@@ -207,21 +189,21 @@ static void the_layer_of_flights_shows_ways_landings_and_what_was_refused(void *
     const wr_flight_place end = wr_flight_at(wr_world_knock_rules(s.world), &flight, flight.begun + flight.ticks);
     assert_int_equal(tried[count - 1].why, WR_FLIGHT_TAKEN);
     assert_true(tried[count - 1].at.x == end.at.x && tried[count - 1].at.y == end.at.y);
-    drawn d = draw_with(&s, WR_LAYER_KNOCK, 0);
+    drawn d = drawn_world(s.world, WR_LAYER_KNOCK, 0);
     assert_string_equal(d.layers, "knock ");
-    assert_int_equal(of_color(&d, WR__LANDING), 4);
-    assert_int_equal(of_color(&d, WR__WAY_BELOW), 1);
-    assert_int_equal(of_color(&d, 0xFFF9EAC0u), 2 * (count - 1));        // two strokes a cross, each with an edge
-    assert_int_equal(of_color(&d, 0xF08A3CFFu), (flight.ticks - 1) / 5); // a dot every five ticks
-    assert_true(of_color(&d, WR__REACH) > 20);
+    assert_int_equal(drawn_of_color(&d, WR__LANDING), 4);
+    assert_int_equal(drawn_of_color(&d, WR__WAY_BELOW), 1);
+    assert_int_equal(drawn_of_color(&d, 0xFFF9EAC0u), 2 * (count - 1)); // two strokes a cross, each with an edge
+    assert_int_equal(drawn_of_color(&d, 0xF08A3CFFu), (flight.ticks - 1) / 5); // a dot every five ticks
+    assert_true(drawn_of_color(&d, WR__REACH) > 20);
     stage_wait(&s, 1);
     assert_int_equal(wr_world_candidates(s.world, slot, tried), 0);
     assert_int_equal(wr_world_blasts(s.world, NULL, 0), 0);
-    drawn next = draw_with(&s, WR_LAYER_KNOCK, 0);
-    assert_int_equal(of_color(&next, 0xFFF9EAC0u) + of_color(&next, WR__REACH), 0);
-    assert_int_equal(of_color(&next, WR__LANDING), 4);
+    drawn next = drawn_world(s.world, WR_LAYER_KNOCK, 0);
+    assert_int_equal(drawn_of_color(&next, 0xFFF9EAC0u) + drawn_of_color(&next, WR__REACH), 0);
+    assert_int_equal(drawn_of_color(&next, WR__LANDING), 4);
     stage_wait(&s, flight.ticks);
-    drawn after = draw_with(&s, WR_LAYER_KNOCK, 0);
+    drawn after = drawn_world(s.world, WR_LAYER_KNOCK, 0);
     assert_int_equal(after.count, 0);
     drawn_end(&d);
     drawn_end(&next);
@@ -248,7 +230,7 @@ static void blasts_of_the_last_tick_are_no_part_of_a_copy(void **state)
     drawn d = {0};
     const wr_painter painter = drawn_painter(&d);
     wr_world_draw(copy, WR_LAYER_KNOCK, 1, &painter);
-    assert_int_equal(of_color(&d, WR__LANDING), 4); // its flight is
+    assert_int_equal(drawn_of_color(&d, WR__LANDING), 4); // its flight is
     drawn_end(&d);
     wr_world_destroy(copy);
     stage_close(&s);

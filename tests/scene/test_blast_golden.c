@@ -3,9 +3,7 @@
 //
 // The scenes of blasts, played from their files for 1,800 ticks: what comes out is known to the bit (R5), all land where they
 // can stand, none beyond his component, and each landing is the one that was foreseen.
-#include "warren/sim.h"
-
-#include "support/wr_test.h"
+#include "scene/show.h"
 
 #include <inttypes.h>
 
@@ -29,47 +27,6 @@ static const golden goldens[5] = {
     {"blast_tower", 0x02ceb38db1164205, 0xb5ec59a28783f32c},
     {"blast_corridor", 0x817015ace9323ab0, 0xf32f985c8d8cf73e},
 };
-
-static size_t load(const char *folder, const char *name, char *bytes, size_t capacity)
-{
-    char path[512];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        fail_msg("%s is not there", path);
-        return 0;
-    }
-    const size_t size = fread(bytes, 1, capacity, file);
-    (void)fclose(file);
-    assert_in_range(size, 1, capacity - 1);
-    return size;
-}
-
-typedef struct show {
-    wr_scene scene;
-    wr_hunt hunt;
-    wr_level *level;
-    wr_world *world;
-} show;
-
-static void show_open(show *s, const char *name)
-{
-    static char bytes[1 << 14];
-    wr_findings findings;
-    wr_map map;
-    char file[64];
-    snprintf(file, sizeof file, "%s.yaml", name);
-    size_t size = load("scenes", file, bytes, sizeof bytes);
-    assert_int_equal(wr_scene_read(bytes, size, NULL, &findings, &s->scene), WR_OK);
-    size = load("hunts", s->scene.hunt, bytes, sizeof bytes);
-    assert_int_equal(wr_hunt_read(bytes, size, NULL, &findings, &s->hunt, NULL), WR_OK);
-    size = load("maps", s->scene.map, bytes, sizeof bytes);
-    assert_int_equal(wr_map_read(bytes, size, NULL, NULL, &findings, &map), WR_OK);
-    assert_int_equal(wr_scene_set_hunt(&s->scene, &s->hunt, NULL), WR_OK);
-    assert_int_equal(wr_level_create(&map, &s->scene.level, NULL, &s->level, NULL), WR_OK);
-    assert_int_equal(wr_world_create(&s->scene.world, s->level, NULL, &s->world, NULL), WR_OK);
-    wr_map_destroy(&map);
-}
 
 static void show_tick(show *s)
 {
@@ -99,8 +56,7 @@ static void each_scene_ends_in_its_hash_and_all_landed_as_was_foreseen(void **st
             print_message("    {\"%s\", 0x%016" PRIx64 ", 0x%016" PRIx64 "},\n", goldens[i].name, hash, remains);
             others++;
         }
-        wr_world_destroy(s.world);
-        wr_level_destroy(s.level);
+        show_close(&s);
     }
     assert_int_equal(others, 0);
 }

@@ -3,9 +3,7 @@
 //
 // Scene files: what each key does, what is refused and where it is said to be; the shipped scenes with their maps and
 // dungeons.
-#include "warren/sim.h"
-
-#include "support/wr_test.h"
+#include "scene/show.h"
 
 #include <stdlib.h>
 
@@ -392,28 +390,13 @@ static void memory_may_fail_at_any_call_T35(void **state)
 
 // ---- The shipped scenes -----------------------------------------------------------------------------------------
 
-static size_t read_file(const char *folder, const char *name, char *bytes, size_t capacity)
-{
-    char path[128];
-    snprintf(path, sizeof path, "%s%s", folder, name);
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        fail_msg("%s is not there", path);
-        return 0;
-    }
-    const size_t size = fread(bytes, 1, capacity, file);
-    fclose(file);
-    assert_in_range(size, 1, capacity - 1);
-    return size;
-}
-
 static void read_scene(const char *name, wr_scene *out)
 {
     char bytes[4096];
     char file[64];
     wr_findings findings;
     snprintf(file, sizeof file, "%s.yaml", name);
-    const size_t size = read_file("scenes/", file, bytes, sizeof bytes);
+    const size_t size = show_read("scenes", file, bytes, sizeof bytes);
     assert_int_equal(wr_content_of(bytes, size), WR_CONTENT_SCENE);
     assert_int_equal(wr_scene_read(bytes, size, NULL, &findings, out), WR_OK);
     assert_int_equal(findings.count, 0);
@@ -433,7 +416,7 @@ static wr_level *level_of(const wr_scene *scene)
         }
         return level;
     }
-    const size_t size = read_file("maps/", scene->map, bytes, sizeof bytes);
+    const size_t size = show_read("maps", scene->map, bytes, sizeof bytes);
     if (wr_map_read(bytes, size, NULL, NULL, &findings, &map) != WR_OK) {
         fail_msg("%s:%d:%d: %s", scene->map, (int)findings.items[0].line, (int)findings.items[0].column,
                  findings.items[0].message);

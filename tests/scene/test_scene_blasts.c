@@ -3,9 +3,7 @@
 //
 // Monsters and blasts in scenes: what each key does, what is refused and where, how a block is filled, and which commands
 // come of it in which tick.
-#include "warren/sim.h"
-
-#include "support/wr_test.h"
+#include "scene/show.h"
 
 #include <stdlib.h>
 
@@ -345,59 +343,21 @@ static void commands_come_in_their_ticks_in_order_and_no_more_than_fit(void **st
 
 // ---- The shipped scenes -----------------------------------------------------------------------------------------
 
-static size_t read_file(const char *folder, const char *name, char *bytes, size_t capacity)
+static void open_blast(show *s, const char *name)
 {
-    char path[128];
-    snprintf(path, sizeof path, "%s%s", folder, name);
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        fail_msg("%s is not there", path);
-        return 0;
-    }
-    const size_t size = fread(bytes, 1, capacity, file);
-    fclose(file);
-    assert_in_range(size, 1, capacity - 1);
-    return size;
+    char file[32];
+    snprintf(file, sizeof file, "blast_%s", name);
+    show_open(s, file);
 }
 
-typedef struct show {
-    wr_scene scene;
-    wr_hunt hunt;
-    wr_level *level;
-    wr_world *world;
-    int32_t monsters; // of all groups
-} show;
-
-static void open_show(show *s, const char *name)
+// Monsters of all its groups.
+static int32_t monsters_of(const show *s)
 {
-    static char bytes[1 << 14];
-    wr_findings findings;
-    wr_map map;
-    char file[64];
-    snprintf(file, sizeof file, "blast_%s.yaml", name);
-    size_t size = read_file("scenes/", file, bytes, sizeof bytes);
-    assert_int_equal(wr_scene_read(bytes, size, NULL, &findings, &s->scene), WR_OK);
-    assert_int_equal(findings.count, 0);
-    size = read_file("hunts/", s->scene.hunt, bytes, sizeof bytes);
-    assert_int_equal(wr_hunt_read(bytes, size, NULL, &findings, &s->hunt, NULL), WR_OK);
-    assert_int_equal(findings.count, 0);
-    size = read_file("maps/", s->scene.map, bytes, sizeof bytes);
-    assert_int_equal(wr_map_read(bytes, size, NULL, NULL, &findings, &map), WR_OK);
-    assert_int_equal(findings.count, 0);
-    assert_int_equal(wr_scene_set_hunt(&s->scene, &s->hunt, NULL), WR_OK);
-    assert_int_equal(wr_level_create(&map, &s->scene.level, NULL, &s->level, NULL), WR_OK);
-    assert_int_equal(wr_world_create(&s->scene.world, s->level, NULL, &s->world, NULL), WR_OK);
-    wr_map_destroy(&map);
-    s->monsters = 0;
+    int32_t monsters = 0;
     for (int32_t i = 0; i < s->scene.group_count; i++) {
-        s->monsters += s->scene.groups[i].count;
+        monsters += s->scene.groups[i].count;
     }
-}
-
-static void close_show(show *s)
-{
-    wr_world_destroy(s->world);
-    wr_level_destroy(s->level);
+    return monsters;
 }
 
 // Nobody is put into a wall or over the ravine, and no wave joins them.
@@ -410,22 +370,23 @@ static void everybody_of_the_shipped_scenes_has_a_place(void **state)
     } shows[] = {{"open", 500}, {"wall", 359}, {"ravine", 274}, {"tower", 363}, {"corridor", 344}};
     for (size_t i = 0; i < sizeof shows / sizeof *shows; i++) {
         show s;
-        open_show(&s, shows[i].name);
-        assert_int_equal(s.monsters, shows[i].monsters);
-        wr_command *items = calloc((size_t)s.monsters, sizeof *items);
+        open_blast(&s, shows[i].name);
+        const int32_t monsters = monsters_of(&s);
+        assert_int_equal(monsters, shows[i].monsters);
+        wr_command *items = calloc((size_t)monsters, sizeof *items);
         assert_non_null(items);
-        assert_int_equal(wr_scene_commands(&s.scene, 1, items, s.monsters), s.monsters);
-        wr_world_tick(s.world, &(wr_commands){items, s.monsters});
+        assert_int_equal(wr_scene_commands(&s.scene, 1, items, monsters), monsters);
+        wr_world_tick(s.world, &(wr_commands){items, monsters});
         for (int32_t tick = 1; tick < 60; tick++) {
             wr_world_tick(s.world, NULL);
         }
         wr_round_view round;
         assert_int_equal(wr_world_round(s.world, &round), WR_OK);
         assert_int_equal(wr_world_counters(s.world).refused, 0);
-        assert_int_equal(round.alive, s.monsters);
+        assert_int_equal(round.alive, monsters);
         assert_int_equal(round.wave, 0);
         free(items);
-        close_show(&s);
+        show_close(&s);
     }
 }
 
@@ -506,7 +467,7 @@ static void nobody_lands_where_no_way_leads(void **state)
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         show s;
         int32_t over = 0;
-        open_show(&s, names[i]);
+        open_blast(&s, names[i]);
         assert_in_range(find_parts(wr_level_grid(s.level), part), 2, 20);
         for (int64_t tick = 1; tick <= 780; tick++) {
             const int32_t count = wr_scene_commands(&s.scene, tick, items, 1024);
@@ -515,7 +476,7 @@ static void nobody_lands_where_no_way_leads(void **state)
         }
         assert_true((over > 0) == (i == 0)); // some over the ravine, nobody over a wall without end
         assert_true(wr_world_knock_counts(s.world).landed > 100);
-        close_show(&s);
+        show_close(&s);
     }
 }
 
@@ -546,7 +507,7 @@ static void who_is_over_a_wall_is_higher_than_it(void **state)
     static wr_command items[1024];
     show s;
     int32_t cliffs = 0, bushes = 0, towers = 0;
-    open_show(&s, "tower");
+    show_open(&s, "blast_tower");
     for (int64_t tick = 1; tick <= 1000; tick++) {
         const int32_t count = wr_scene_commands(&s.scene, tick, items, 1024);
         wr_world_tick(s.world, &(wr_commands){items, count});
@@ -555,7 +516,7 @@ static void who_is_over_a_wall_is_higher_than_it(void **state)
         towers += over_walls(&s, WR_CELL_TOWER);
     }
     assert_true(cliffs > 0 && bushes > 0 && towers < cliffs + bushes);
-    close_show(&s);
+    show_close(&s);
 }
 
 // In cells that are as wide as a hunt's: what the map says in metres.
@@ -563,7 +524,7 @@ static void the_towers_level_knows_how_high_its_walls_are(void **state)
 {
     (void)state;
     show s;
-    open_show(&s, "tower");
+    show_open(&s, "blast_tower");
     const wr_grid *grid = wr_level_grid(s.level);
     assert_int_equal(grid->cell, WR_HUNT_CELL);
     assert_non_null(grid->wall);
@@ -574,10 +535,10 @@ static void the_towers_level_knows_how_high_its_walls_are(void **state)
                                                                  : 0;
         assert_int_equal(grid->wall[i], metres * CELLS);
     }
-    close_show(&s);
-    open_show(&s, "wall");
+    show_close(&s);
+    show_open(&s, "blast_wall");
     assert_null(wr_level_grid(s.level)->wall);
-    close_show(&s);
+    show_close(&s);
 }
 
 static const struct CMUnitTest tests[] = {

@@ -5,8 +5,8 @@
 // nor a checkpoint in any phase changes a bit of it.
 #include "sim/knock_field.h"
 #include "support/wr_scrambled_loop.h"
+#include "support/wr_threads.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 
 static int32_t count_events(const stage *s, wr_event_kind kind, int32_t flag)
@@ -315,54 +315,6 @@ static ending ending_of(const wr_hunt *hunt, const wr_hooks *hooks, uint64_t ord
     return e;
 }
 
-typedef struct pool {
-    pthread_mutex_t lock;
-    int32_t next, count;
-    wr_job *job;
-    void *context;
-} pool;
-
-typedef struct worker {
-    pool *pool;
-    int32_t number;
-} worker;
-
-static void *work(void *argument)
-{
-    const worker *w = argument;
-    pool *p = w->pool;
-    for (;;) {
-        pthread_mutex_lock(&p->lock);
-        const int32_t begin = p->next;
-        p->next = begin < p->count ? begin + 3 : begin;
-        pthread_mutex_unlock(&p->lock);
-        if (begin >= p->count) {
-            return NULL;
-        }
-        p->job(p->context, begin, begin + 3 < p->count ? begin + 3 : p->count, w->number);
-    }
-}
-
-enum { WORKERS_MAX = 7 };
-
-static void run_parallel(void *context, int32_t count, int32_t grain, wr_job *job, void *job_context)
-{
-    const int32_t workers_now = *(const int32_t *)context;
-    pool p = {.count = count, .job = job, .context = job_context};
-    pthread_t threads[WORKERS_MAX];
-    worker workers[WORKERS_MAX];
-    (void)grain;
-    pthread_mutex_init(&p.lock, NULL);
-    for (int32_t i = 0; i < workers_now; i++) {
-        workers[i] = (worker){&p, i};
-        assert_int_equal(pthread_create(&threads[i], NULL, work, &workers[i]), 0);
-    }
-    for (int32_t i = 0; i < workers_now; i++) {
-        pthread_join(threads[i], NULL);
-    }
-    pthread_mutex_destroy(&p.lock);
-}
-
 #ifdef NDEBUG
 enum { PLAYED_TICKS = 300 };
 #else
@@ -381,9 +333,7 @@ static void order_of_commands_threads_and_work_change_nothing(void **state)
     }
     for (size_t k = 0; k < sizeof counts / sizeof *counts; k++) {
         wr_hooks hooks = wr_hooks_default();
-        hooks.parallel_for = run_parallel;
-        hooks.parallel_context = &counts[k];
-        hooks.workers = counts[k];
+        wr_threads_use(&counts[k], &hooks);
         const ending e = ending_of(&hunt, &hooks, 1, PLAYED_TICKS);
         assert_true(e.chain == plain.chain && e.remains == plain.remains);
     }

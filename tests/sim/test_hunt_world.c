@@ -7,11 +7,11 @@
 #include "sim/stage.h"
 
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdlib.h>
 
 #include "support/wr_failing_allocator.h"
 #include "support/wr_scrambled_loop.h"
+#include "support/wr_threads.h"
 #include "warren/record.h"
 
 // Everything there is in a hunt: doors of all kinds, gates with switches, a hole, a chasm, walls as wide as two bodies.
@@ -228,54 +228,6 @@ static void loaded_restored_or_copied_at_any_tick_it_goes_on_as_it_would_have(vo
 
 // ---- Threads, order, memory ----------------------------------------------------------------------------------------------
 
-typedef struct pool {
-    pthread_mutex_t lock;
-    int32_t next, count;
-    wr_job *job;
-    void *context;
-} pool;
-
-typedef struct worker {
-    pool *pool;
-    int32_t number;
-} worker;
-
-static void *work(void *argument)
-{
-    const worker *w = argument;
-    pool *p = w->pool;
-    for (;;) {
-        pthread_mutex_lock(&p->lock);
-        const int32_t begin = p->next;
-        p->next = begin < p->count ? begin + 3 : begin; // small pieces: much mixing
-        pthread_mutex_unlock(&p->lock);
-        if (begin >= p->count) {
-            return NULL;
-        }
-        p->job(p->context, begin, begin + 3 < p->count ? begin + 3 : p->count, w->number);
-    }
-}
-
-enum { WORKERS_MAX = 7 };
-
-static void run_parallel(void *context, int32_t count, int32_t grain, wr_job *job, void *job_context)
-{
-    const int32_t workers_now = *(const int32_t *)context;
-    pool p = {.count = count, .job = job, .context = job_context};
-    pthread_t threads[WORKERS_MAX];
-    worker workers[WORKERS_MAX];
-    (void)grain;
-    pthread_mutex_init(&p.lock, NULL);
-    for (int32_t i = 0; i < workers_now; i++) {
-        workers[i] = (worker){&p, i};
-        assert_int_equal(pthread_create(&threads[i], NULL, work, &workers[i]), 0);
-    }
-    for (int32_t i = 0; i < workers_now; i++) {
-        pthread_join(threads[i], NULL);
-    }
-    pthread_mutex_destroy(&p.lock);
-}
-
 // The chain of all hashes after so many ticks.
 static uint64_t chain_of(const wr_hunt *hunt, size_t r, const wr_hooks *hooks, int32_t ticks)
 {
@@ -300,9 +252,7 @@ static void number_of_threads_and_order_of_work_change_nothing(void **state)
         const uint64_t alone = chain_of(&hunt, r, NULL, ticks);
         for (size_t k = 0; k < sizeof counts / sizeof *counts; k++) {
             wr_hooks hooks = wr_hooks_default();
-            hooks.parallel_for = run_parallel;
-            hooks.parallel_context = &counts[k];
-            hooks.workers = counts[k];
+            wr_threads_use(&counts[k], &hooks);
             assert_true(chain_of(&hunt, r, &hooks, ticks) == alone);
         }
         wr_scrambled_loop loop = {.seed = r + 1};
@@ -366,9 +316,7 @@ static void nor_do_they_in_a_crowd(void **state)
     const uint64_t alone = crowded_chain(&hunt, NULL);
     for (size_t k = 0; k < sizeof counts / sizeof *counts; k++) {
         wr_hooks hooks = wr_hooks_default();
-        hooks.parallel_for = run_parallel;
-        hooks.parallel_context = &counts[k];
-        hooks.workers = counts[k];
+        wr_threads_use(&counts[k], &hooks);
         assert_true(crowded_chain(&hunt, &hooks) == alone);
     }
     wr_scrambled_loop loop = {.seed = 9};
@@ -385,9 +333,7 @@ static void more_workers_than_it_was_made_with_change_nothing(void **state)
     const int32_t ticks = TICKS / 10;
     const uint64_t alone = chain_of(&hunt, 0, NULL, ticks);
     wr_hooks hooks = wr_hooks_default();
-    hooks.parallel_for = run_parallel;
-    hooks.parallel_context = &seven;
-    hooks.workers = seven;
+    wr_threads_use(&seven, &hooks);
     stage s = wild_stage(&hunt, 0);
     stage_open(&s);
     wr_world_bind(s.world, &hooks);

@@ -6,59 +6,8 @@
 #include "sim/stage.h"
 
 #include <inttypes.h>
-#include <pthread.h>
 
-// ---- A pool of workers, blocking, as a host would bring it -----------------------------------------------------------------
-
-typedef struct pool {
-    pthread_mutex_t lock;
-    int32_t next, count, grain;
-    wr_job *job;
-    void *context;
-} pool;
-
-typedef struct worker {
-    pool *pool;
-    int32_t number;
-} worker;
-
-static void *work(void *argument)
-{
-    const worker *w = argument;
-    pool *p = w->pool;
-    for (;;) {
-        pthread_mutex_lock(&p->lock);
-        const int32_t begin = p->next;
-        p->next = begin < p->count ? begin + p->grain : begin;
-        pthread_mutex_unlock(&p->lock);
-        if (begin >= p->count) {
-            return NULL;
-        }
-        const int32_t end = begin + p->grain < p->count ? begin + p->grain : p->count;
-        p->job(p->context, begin, end, w->number);
-    }
-}
-
-#define WORKERS_MAX 7
-static int32_t workers_now;
-
-static void run_parallel(void *context, int32_t count, int32_t grain, wr_job *job, void *job_context)
-{
-    (void)context;
-    (void)grain;
-    pool p = {.count = count, .grain = 3, .job = job, .context = job_context}; // small pieces: much mixing
-    pthread_t threads[WORKERS_MAX];
-    worker workers[WORKERS_MAX];
-    pthread_mutex_init(&p.lock, NULL);
-    for (int32_t i = 0; i < workers_now; i++) {
-        workers[i] = (worker){&p, i};
-        assert_int_equal(pthread_create(&threads[i], NULL, work, &workers[i]), 0);
-    }
-    for (int32_t i = 0; i < workers_now; i++) {
-        pthread_join(threads[i], NULL);
-    }
-    pthread_mutex_destroy(&p.lock);
-}
+#include "support/wr_threads.h"
 
 // ---- Scenes ----------------------------------------------------------------------------------------------------------------
 
@@ -205,14 +154,13 @@ static void played_twice_every_tick_is_the_same(void **state)
 static void number_of_workers_changes_nothing(void **state)
 {
     (void)state;
-    static const int32_t counts[] = {1, 2, 3, 7};
+    int32_t counts[] = {1, 2, 3, 7};
     for (size_t i = 1; i < SCENES; i += 2) {
         uint64_t alone, last;
         const uint64_t all = play(&scenes[i], NULL, 200, &alone);
         for (size_t k = 0; k < sizeof counts / sizeof *counts; k++) {
             wr_hooks hooks = wr_hooks_default();
-            hooks.parallel_for = run_parallel;
-            hooks.workers = workers_now = counts[k];
+            wr_threads_use(&counts[k], &hooks);
             assert_true(play(&scenes[i], &hooks, 200, &last) == all);
             assert_true(last == alone);
         }
