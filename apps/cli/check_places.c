@@ -147,6 +147,36 @@ static void look(looking *l, int32_t kind, const wr_nav *nav)
     tell(l, kind, bad, bad_count);
 }
 
+// ---- What the scene puts there itself ----------------------------------------------------------------------------------
+
+static bool is_on_map(const wr_grid *grid, wr_fix x, wr_fix y)
+{
+    const int64_t side = (int64_t)grid->cell * WR_FIX_ONE;
+    return x >= 0 && y >= 0 && x < side * grid->width && y < side * grid->height;
+}
+
+// What a world would refuse, block by block and blast by blast, in the middle of a game.
+static void tell_outside(const wr_scene *scene, const wr_grid *grid, loaded_file *file)
+{
+    char text[sizeof(((wr_finding *)NULL)->message)];
+    for (int32_t i = 0; i < scene->group_count; ++i) {
+        const wr_scene_group *g = &scene->groups[i];
+        if (!is_on_map(grid, g->x, g->y) || !is_on_map(grid, g->x + g->width, g->y + g->height)) {
+            (void)snprintf(text, sizeof text,
+                           "some of the %d of '%s' would stand outside the map, which is %d x %d cells",
+                           (int)g->count, g->kind, (int)grid->width, (int)grid->height);
+            wr_findings_add(&file->findings, WR_SEVERITY_WARNING, "S5", g->line, g->column, text);
+        }
+    }
+    for (int32_t i = 0; i < scene->blast_count; ++i) {
+        if (!is_on_map(grid, scene->blasts[i].x, scene->blasts[i].y)) {
+            (void)snprintf(text, sizeof text, "blast %d, at tick %d, is outside the map, which is %d x %d cells",
+                           (int)i + 1, (int)scene->blasts[i].tick, (int)grid->width, (int)grid->height);
+            wr_findings_add(&file->findings, WR_SEVERITY_WARNING, "S5", 0, 0, text);
+        }
+    }
+}
+
 cli_exit check_places_of(const wr_hunt *hunt, const loaded *scene, loaded_file *file, check_places *out)
 {
     looking l = {.hunt = hunt, .grid = scene->map.grid, .file = file, .out = out};
@@ -154,11 +184,12 @@ cli_exit check_places_of(const wr_hunt *hunt, const loaded *scene, loaded_file *
     if (!scene->has_map) {
         return CLI_FINE;
     }
+    l.grid.cell = WR_HUNT_CELL;
+    tell_outside(&scene->scene, &l.grid, file);
     list_starts(&l, scene);
     if (l.start_count == 0) {
         return CLI_FINE; // who plays it is told so
     }
-    l.grid.cell = WR_HUNT_CELL;
     count_places(&l);
     for (int32_t i = 0; i < hunt->kind_count; ++i) {
         const wr_terrain_config config =

@@ -122,12 +122,27 @@ static void people_are_told_who_could_not_be_put_where_the_scene_says(void **sta
     assert_quiet(tool("$W run far.wcp --ticks 2")->out, "refused"); // of this run
 }
 
+static void a_check_says_who_would_stand_outside(void **state)
+{
+    (void)state;
+    const tool_answer *a =
+        tool("cp $SCENES/../hunts/blast.yaml $SCENES/../maps/blast_wall.map . && "
+             "sed -e 's/at: .8, 24.5./at: [800, 24.5]/' -e 's/blasts:/blasts:\\n"
+             "  - {tick: 3, at: [5, 900]}/' $SCENES/blast_wall.yaml >far.yaml && $W check far.yaml");
+    assert_int_equal(a->code, 0); // a warning
+    assert_says(a->out, "far.yaml:");
+    assert_says(a->out, "some of the 290 of 'Slim' would stand outside the map");
+    assert_says(a->out, "blast 1, at tick 3, is outside the map");
+    assert_quiet(tool("$W check $SCENES/blast_wall.yaml")->out, "outside");
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(all_land_where_they_can_stand_and_as_foreseen_and_the_state_is_the_golden_one),
     cmocka_unit_test(one_thread_comes_to_the_same),
     cmocka_unit_test(worlds_in_the_air_are_saved_restored_and_recorded),
     cmocka_unit_test(people_are_told_who_was_thrown),
     cmocka_unit_test(people_are_told_who_could_not_be_put_where_the_scene_says),
+    cmocka_unit_test(a_check_says_who_would_stand_outside),
 };
 
 int main(int argc, char **argv)
