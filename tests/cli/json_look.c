@@ -193,3 +193,17 @@ int json_count(const char *text, const char *path)
     }
     return count;
 }
+
+const char *json_of_row(const char *text, const char *list, const char *row, const char *field)
+{
+    char path[96], name[48];
+    snprintf(name, sizeof name, "\"%s\"", row);
+    for (int i = 0; i < json_count(text, list); ++i) {
+        snprintf(path, sizeof path, "%s.%d.row", list, i);
+        if (strcmp(json_at(text, path), name) == 0) {
+            snprintf(path, sizeof path, "%s.%d.%s", list, i, field);
+            return json_at(text, path);
+        }
+    }
+    return NULL;
+}

@@ -15,6 +15,9 @@ bool json_is_valid(const char *text);
 /// The answer stands until the 8th call after this one.
 const char *json_at(const char *text, const char *path);
 
+/// A field of an item of the list at a path: of the one whose "row" is this. NULL when there is none.
+const char *json_of_row(const char *text, const char *list, const char *row, const char *field);
+
 /// Number of items of an array or an object at a path; -1 when it is neither.
 int json_count(const char *text, const char *path);
 

@@ -320,17 +320,11 @@ static void a_crowd_of_those_installed_is_shown(void **state)
 // A field of a row of "costs"; fails when there is no such row.
 static const char *of_cost(const char *json, const char *row, const char *what)
 {
-    char path[96], name[48];
-    snprintf(name, sizeof name, "\"%s\"", row);
-    for (int i = 0; i < json_count(json, "costs.rows"); ++i) {
-        snprintf(path, sizeof path, "costs.rows.%d.row", i);
-        if (strcmp(json_at(json, path), name) == 0) {
-            snprintf(path, sizeof path, "costs.rows.%d.%s", i, what);
-            return json_at(json, path);
-        }
+    const char *value = json_of_row(json, "costs.rows", row, what);
+    if (value == NULL) {
+        fail_msg("no row %s: %s", row, json);
     }
-    fail_msg("no row %s", row);
-    return "";
+    return value;
 }
 
 static void the_costs_of_a_small_horde_have_all_rows(void **state)

@@ -9,17 +9,11 @@
 // A field of the row of that name; fails when there is none.
 static const char *of_row(const char *json, const char *row, const char *what)
 {
-    char path[64], name[48];
-    snprintf(name, sizeof name, "\"%s\"", row);
-    for (int i = 0; i < json_count(json, "rows"); ++i) {
-        snprintf(path, sizeof path, "rows.%d.row", i);
-        if (strcmp(json_at(json, path), name) == 0) {
-            snprintf(path, sizeof path, "rows.%d.%s", i, what);
-            return json_at(json, path);
-        }
+    const char *value = json_of_row(json, "rows", row, what);
+    if (value == NULL) {
+        fail_msg("no row %s: %s", row, json);
     }
-    fail_msg("no row %s: %s", row, json);
-    return "";
+    return value;
 }
 
 static double value_of(const char *json, const char *row)
