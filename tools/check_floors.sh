@@ -28,18 +28,19 @@ BEGIN {
     sees["dungeon"] = "core text logic map dungeon"
     sees["knock"] = "core map nav knock"
     sees["horde"] = "core text logic map nav knock horde"
+    sees["stream"] = "core text logic map dungeon stream"
     sees["sim"] = "core text logic map nav dungeon knock horde sim"
-    sees["draw"] = "core text logic map nav dungeon knock horde sim draw"
-    sees["io"] = "core text logic map nav dungeon knock horde sim draw io"
-    sees["warren"] = "core text logic map nav dungeon knock horde sim" # the header that includes them all
+    sees["draw"] = "core text logic map nav dungeon knock horde stream sim draw"
+    sees["io"] = "core text logic map nav dungeon knock horde stream sim draw io"
+    sees["warren"] = "core text logic map nav dungeon knock horde stream sim" # the header that includes them all
     home["bytes"] = "core" # public headers beside the one of their module
-    home["delaunay"] = home["tiles"] = home["rects"] = "dungeon"
+    home["delaunay"] = home["endless"] = home["tiles"] = home["rects"] = "dungeon"
     home["field"] = home["follow"] = home["path"] = home["sight"] = home["terrain"] = "nav"
     home["roads"] = home["hop"] = home["plans"] = "nav"
     home["pose"] = home["remains"] = home["thrown"] = "knock"
     home["crowd"] = home["hunt"] = "horde"
-    home["find"] = home["host"] = home["record"] = home["solve"] = "sim"
-    split("core text logic map nav dungeon knock horde sim", list, " ")
+    home["find"] = home["host"] = home["record"] = home["solve"] = home["window"] = "sim"
+    split("core text logic map nav dungeon knock horde stream sim", list, " ")
     for (i in list) simulation[list[i]] = 1
     split("assert errno inttypes limits stdarg stdatomic stdbool stddef stdint stdio stdlib string", list, " ")
     for (i in list) harmless[list[i] ".h"] = 1

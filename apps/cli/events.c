@@ -36,8 +36,9 @@ static const char *const weapon_words[] = {"boomerang", "sword", "bomb"};
 static const char *const follow_words[] = {"none", "reached", "waypoint", "blocked", "error"};
 static const char *const error_words[] = {"none", "limit_reached", "target_unreachable", "computation_error",
                                           "agent_stuck"};
-static const char *const command_words[] = {"none",     "input", "spawn",  "remove", "damage",  "heal",
-                                            "teleport", "steer", "switch", "rate",   "restart", "blast"};
+static const char *const command_words[] = {"none",    "input",    "spawn", "remove", "damage",
+                                            "heal",    "teleport", "steer", "switch", "rate",
+                                            "restart", "blast",    "label", "cost",   "shift"};
 
 static const char *const throw_words[] = {"first", "again", "immune", "chained", "twice"};
 
@@ -110,6 +111,10 @@ static const fields table[WR_EVENT_KIND_COUNT] = {
     [WR_EVENT_LAND] = {.id = true, .by = true, .place = true, .flag_name = "moved"},
     [WR_EVENT_RISEN] = {.id = true},
     [WR_EVENT_BOUNCE] = {.by = true, .place = true},
+    [WR_EVENT_LABEL] =
+        {.place = true, .value = VALUE_NUMBER, .value_name = "label", .flag_name = "before", .flag_number = true},
+    [WR_EVENT_COST] = {.value = VALUE_NUMBER, .value_name = "cost", .flag_name = "label", .flag_number = true},
+    [WR_EVENT_SHIFT] = {.value = VALUE_NUMBER, .value_name = "right", .flag_name = "up", .flag_number = true},
 };
 
 static const char *word(const char *const *words, int count, int32_t number)

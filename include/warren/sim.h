@@ -104,6 +104,10 @@ typedef struct wr_world_config {
     int32_t hunt_n;           // nodes a cell and side of the hunters' meshes: odd, 1..WR_NAV_N_MAX; 1
     uint32_t hunt_starts;     // bit i: in a hunt player i, if there is one, starts in cell hunt_start[i], not on the P
     wr_cell hunt_start[WR_PLAYERS_MAX]; // (0, 0) where the bit is not set
+    int32_t edits_max;        // of a hunt: cells whose label may differ from the level's, 0..WR_EDITS_MAX (warren/window.h). 0: none,
+                              // on an endless level 8,192. There those of regions outside are kept, too, and when there are more,
+                              // those of the farthest region are forgotten; doors are opened always, other labels refused (ROOM)
+    wr_fix wake_radius;       // of a hunt: monsters farther from all players sleep; units, 0: nobody ever does
 } wr_world_config;
 
 // With a hunt the level's own monsters stay away: where the map has a blob, hunters may be spawned (anywhere, where it has
@@ -167,6 +171,7 @@ WR_API const char *wr_mob_kind_name(wr_mob_kind kind);
 #define WR_MOB_HIDDEN 4u // not to be drawn: a boomerang in the pocket
 #define WR_MOB_SEES 8u   // a blob or hunter that sees a player
 #define WR_MOB_KNOCKED 16u // a hunter in the air, lying or getting up: wr_world_knocked
+#define WR_MOB_ASLEEP 32u // a hunter far from all players: no time passes for it (warren/window.h)
 
 /// Arrays by field, lent until the next tick. Slot i is one mob for as long as its id lives.
 typedef struct wr_mobs {
@@ -351,6 +356,13 @@ typedef enum wr_command_kind {
                          // of this tick, before bombs, in the order of commands; 256 a tick. Its damage is the host's
                          // (WR_HARM_HOST), less what a kind's resistance takes; heights count for nothing, distance is on
                          // the ground
+    WR_COMMAND_LABEL,    // in hunts with edits_max: x, y: a cell; value: its label from now on, 0..63, a wr_cell_kind but SWITCH and
+                         // GATE, which no command makes or unmakes. Mesh, fields, sight and walls follow in this tick; who
+                         // stands where nobody can any more is moved to the nearest place (event PUSHED)
+    WR_COMMAND_COST,     // likewise: value: a label; flag: a kind of the hunt; user: what a step on that label costs all of this
+                         // kind's size, 1..255 times its length, or 0: impassable. Walls stay walls
+    WR_COMMAND_SHIFT,    // on an endless level: value, flag: regions to the right and up, both int32_t. Refused (PLACE) where a
+                         // player would fall out of the window. Done in stage 11 of this tick
     WR_COMMAND_KIND_COUNT
 } wr_command_kind;
 
@@ -437,7 +449,11 @@ WR_API uint64_t wr_world_ticks(const wr_world *world);
                                flag: wr_knock_result */                                                               \
     X(LAND, "land")         /* id: hunter that came down, place, by: player it fell on, flag: 1 put down elsewhere */ \
     X(RISEN, "risen")       /* id: hunter that is up again */                                                        \
-    X(BOUNCE, "bounce")     /* by: player whose bomb it is, place */
+    X(BOUNCE, "bounce")     /* by: player whose bomb it is, place */                                                   \
+    X(LABEL, "label")       /* a cell changed, place: its centre, value: its label, flag: the label before */          \
+    X(COST, "cost")         /* value: what a step costs now, flag: 64 * kind of the hunt + label */                     \
+    X(SHIFT, "shift")       /* the window moved. value: regions to the right, flag: regions up, as int16_t. Places of      \
+                               earlier events of the tick are those before it */
 
 typedef enum wr_event_kind {
 #define WR_EVENT_ENUM(name, text) WR_EVENT_##name,

@@ -10,6 +10,7 @@
 #include "warren/crowd.h"
 #include "warren/delaunay.h"
 #include "warren/dungeon.h"
+#include "warren/endless.h"
 #include "warren/field.h"
 #include "warren/find.h"
 #include "warren/follow.h"
@@ -30,9 +31,11 @@
 #include "warren/sight.h"
 #include "warren/sim.h"
 #include "warren/solve.h"
+#include "warren/stream.h"
 #include "warren/terrain.h"
 #include "warren/text.h"
 #include "warren/thrown.h"
 #include "warren/tiles.h"
+#include "warren/window.h"
 
 #endif

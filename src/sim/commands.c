@@ -259,7 +259,8 @@ static int apply_to_mob(wr_world *world, const wr_command *c)
 static int apply(wr_world *world, const wr_command *c, uint32_t *heard)
 {
     const bool for_hunts = c->kind == WR_COMMAND_BLAST;
-    if (c->kind == WR_COMMAND_NONE || c->kind >= WR_COMMAND_KIND_COUNT || (for_hunts && !world->hunts)) {
+    const bool on_ground = c->kind >= WR_COMMAND_LABEL; // the ground of this world is as its level made it
+    if (c->kind == WR_COMMAND_NONE || c->kind >= WR_COMMAND_KIND_COUNT || on_ground || (for_hunts && !world->hunts)) {
         return WR_REFUSED_KIND;
     }
     const bool host = c->player == WR_PLAYER_HOST;
