@@ -108,6 +108,15 @@ WR_API wr_terrain_stats wr_terrain_count(const wr_terrain *terrain);
 /// Errors: WR_E_ARGUMENT (a cell outside, a label above 63, count < 0): then nothing is changed.
 WR_API wr_status wr_terrain_set(wr_terrain *terrain, const wr_cell *cells, const uint8_t *labels, int32_t count);
 
+/// All cells get new labels at once, costs stay: [height][width] of 0..63, of the terrain's own size. For a window of ground
+/// that moves. Afterwards all is as if the terrain had just been made of this grid with these costs, to the bit; only
+/// numbers of components may be others. Fields, graphs and tables that were made before are out of date everywhere, unless all
+/// labels are what they were: then nothing is done.
+///
+/// Cost: what wr_terrain_create takes, without its memory. No allocation, whatever the labels.
+/// Errors: WR_E_ARGUMENT (a label above 63): then nothing is changed.
+WR_API wr_status wr_terrain_refill(wr_terrain *terrain, const uint8_t *labels);
+
 /// Sets the cost of a label for a class. Between two passable costs O(1); to or from impassable as wr_terrain_set
 /// over all cells of that label. Errors: WR_E_ARGUMENT (no such class or label, or the bound of wr_terrain_create):
 /// unchanged.

@@ -53,6 +53,7 @@ warren_floor(nav BELOW map core SOURCES
     nav/terrain_edit.c
     nav/terrain_fill.c
     nav/terrain_make.c
+    nav/terrain_refill.c
     nav/terrain_set.c
     nav/terrain_survey.c
     nav/terrain_try.c

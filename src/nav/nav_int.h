@@ -163,6 +163,10 @@ bool wr__regions_build(wr_nav *nav);
 /// The same for a mesh with the nodes and corners of another class, which has them already.
 bool wr__regions_copy(wr_nav *nav, const wr_nav *twin);
 
+/// Both once more, when all nodes of a mesh that has components are others. No allocation.
+void wr__regions_build_again(wr_nav *nav);
+void wr__regions_copy_again(wr_nav *nav, const wr_nav *twin);
+
 /// Gives that memory back; nothing to do for a mesh that was never built.
 void wr__regions_release(wr_nav *nav);
 

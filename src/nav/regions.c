@@ -296,6 +296,19 @@ static void release_scratch(wr_nav *nav)
     g->scratch_size = 0;
 }
 
+void wr__regions_build_again(wr_nav *nav)
+{
+    nav_regions *g = &nav->regions;
+    for (int32_t chunk = 0; chunk < g->chunk_count; chunk++) {
+        (void)wr__region_label(nav, &g->scratch->local, chunk);
+        g->chunks[chunk].border = (uint16_t)g->scratch->local.border;
+    }
+    for (int32_t chunk = 0; chunk < g->chunk_count; chunk++) {
+        wr__region_link(nav, chunk);
+    }
+    wr__region_join_all(nav);
+}
+
 bool wr__regions_build(wr_nav *nav)
 {
     nav_regions *g = &nav->regions;
@@ -307,20 +320,23 @@ bool wr__regions_build(wr_nav *nav)
     for (int32_t chunk = 0; chunk < g->chunk_count; chunk++) {
         g->chunks[chunk].x = (uint16_t)(chunk % nav->chunk_columns);
         g->chunks[chunk].y = (uint16_t)(chunk / nav->chunk_columns);
-        const region_local *local = &g->scratch->local;
-        (void)wr__region_label(nav, &g->scratch->local, chunk);
-        g->chunks[chunk].border = (uint16_t)local->border;
         g->chunks[chunk].first_inner = first;
-        first += local->box.columns * local->box.rows;
+        const region_box box = wr__region_box(nav, chunk);
+        first += box.columns * box.rows;
     }
-    for (int32_t chunk = 0; chunk < g->chunk_count; chunk++) {
-        wr__region_link(nav, chunk);
-    }
-    wr__region_join_all(nav);
+    wr__regions_build_again(nav);
     if (nav->terrain->touched == NULL) { // nobody can change it
         release_scratch(nav);
     }
     return true;
+}
+
+// One map's meshes lay out alike when they cut corners alike.
+void wr__regions_copy_again(wr_nav *nav, const wr_nav *twin)
+{
+    memcpy(nav->regions.block, twin->regions.block, twin->regions.size);
+    nav->regions.next_id = twin->regions.next_id;
+    nav->components = twin->components;
 }
 
 bool wr__regions_copy(wr_nav *nav, const wr_nav *twin)
@@ -329,9 +345,7 @@ bool wr__regions_copy(wr_nav *nav, const wr_nav *twin)
     if (!take_memory(nav)) {
         return false;
     }
-    memcpy(nav->regions.block, twin->regions.block, twin->regions.size);
-    nav->regions.next_id = twin->regions.next_id;
-    nav->components = twin->components;
+    wr__regions_copy_again(nav, twin);
     return true;
 }
 

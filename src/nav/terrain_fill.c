@@ -48,10 +48,11 @@ static void count_labels(wr_terrain *t)
                 count[k % TURNS][label[k]]++;
                 here |= (wr_kinds)1 << label[k];
             }
-            *chunk |= here;
+            chunk[0] = y % NAV_CHUNK == 0 ? here : chunk[0] | here;
             label += end;
         }
     }
+    t->present = 0;
     for (int32_t k = 0; k < WR_TERRAIN_LABELS; k++) {
         t->label_count[k] = count[0][k] + count[1][k] + count[2][k] + count[3][k];
         t->present |= t->label_count[k] > 0 ? (wr_kinds)1 << k : 0;
@@ -122,6 +123,16 @@ static void fill_blocked(const wr_terrain *t)
     if (any_tight) {
         fill_bits(t, tight, true);
     }
+}
+
+void wr__terrain_fill_again(wr_terrain *t, const uint8_t *labels)
+{
+    memcpy(t->labels, labels, (size_t)t->width * (size_t)t->height);
+    count_labels(t);
+    for (int32_t c = 0; c < t->class_count; c++) {
+        t->navs[c].uniform = (t->navs[c].weighted & t->present) == 0;
+    }
+    fill_blocked(t);
 }
 
 // The least squared distance in those units, an integer, that is no less than the radius squared.

@@ -37,11 +37,11 @@ struct wr_terrain {
     wr_kinds *chunk_labels;                 // [chunks] labels that its cells have, and perhaps some more
     uint64_t version;                       // changes made so far
 
-    // For changes, see terrain_edit.c. NULL when nobody can make them.
+    // For changes, see terrain_edit.c and terrain_refill.c. NULL when nobody can make them.
     uint8_t *listed;  // [chunks] bit c: among those of class c that were touched by this change
     int32_t *touched; // [class_count][chunks] those
     int32_t *touches; // [class_count] how many
-    void *room;       // for a survey
+    void *room;       // for a survey, of the whole map or of NAV_EDIT_WIDTH columns
     size_t room_size;
 
     wr_allocator allocator;
@@ -63,6 +63,16 @@ wr_status wr__terrain_make(const nav_plan *plan, const wr_hooks *hooks, wr_terra
 
 /// Everything that the plan says at once; then nodes can be surveyed. The block is zeroed.
 void wr__terrain_fill(wr_terrain *terrain, const nav_plan *plan);
+
+/// Of it what depends on where labels are; the terrain can change, and labels are below 64.
+void wr__terrain_fill_again(wr_terrain *terrain, const uint8_t *labels);
+
+/// The nodes of all classes and the clearance of all places, in room for a survey of the map's width.
+void wr__terrain_survey(wr_terrain *terrain, void *room, size_t size);
+
+/// An earlier class with the same nodes and corners; NULL when there is none. With one node a cell all classes narrower than a
+/// cell are alike.
+const wr_nav *wr__terrain_twin(const wr_terrain *terrain, int32_t size_class);
 
 /// True for a label of the set; NAV_LABEL_OTHER is in none.
 static inline bool nav_has_label(wr_kinds kinds, int32_t label)

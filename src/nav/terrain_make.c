@@ -45,7 +45,7 @@ static void lay_out_changes(wr_arena *arena, wr_terrain *t, int32_t chunks)
     t->touched = WR_ARENA_ARRAY(arena, int32_t, t->class_count * chunks);
     wr_arena measure = wr_arena_measuring();
     nav_survey survey;
-    wr__survey_take(&survey, &measure, t, NAV_EDIT_WIDTH, t->clearance_max);
+    wr__survey_take(&survey, &measure, t, t->width > NAV_EDIT_WIDTH ? t->width : NAV_EDIT_WIDTH, t->clearance_max);
     t->room_size = measure.used;
     t->room = WR_ARENA_ARRAY(arena, uint8_t, t->room_size);
 }
@@ -144,18 +144,10 @@ static wr_terrain *lay_out(wr_arena *arena, const nav_plan *p)
 
 // ---- All of it ---------------------------------------------------------------------------------------------------
 
-// The nodes of all classes and the clearance of all places. False without memory.
-static bool survey_all(wr_terrain *t)
+void wr__terrain_survey(wr_terrain *t, void *room, size_t size)
 {
     nav_survey s;
-    wr_arena arena = wr_arena_measuring();
-    wr__survey_take(&s, &arena, t, t->width, t->clearance_max);
-    const size_t size = arena.used;
-    void *room = wr__alloc(&t->allocator, size);
-    if (room == NULL) {
-        return false;
-    }
-    arena = wr_arena_on(room, size);
+    wr_arena arena = wr_arena_on(room, size);
     wr__survey_take(&s, &arena, t, t->width, t->clearance_max);
     wr__survey_begin(&s, NULL, 0, t->width, 0);
     for (int32_t y = 0; y < t->height; y++) {
@@ -169,13 +161,28 @@ static bool survey_all(wr_terrain *t)
             }
         }
     }
-    wr__release(&t->allocator, room, size);
+}
+
+// A terrain that changes has room for it. False without memory.
+static bool survey_all(wr_terrain *t)
+{
+    if (t->room != NULL) {
+        wr__terrain_survey(t, t->room, t->room_size);
+        return true;
+    }
+    nav_survey s;
+    wr_arena arena = wr_arena_measuring();
+    wr__survey_take(&s, &arena, t, t->width, t->clearance_max);
+    void *room = wr__alloc(&t->allocator, arena.used);
+    if (room == NULL) {
+        return false;
+    }
+    wr__terrain_survey(t, room, arena.used);
+    wr__release(&t->allocator, room, arena.used);
     return true;
 }
 
-// An earlier class with the same nodes and corners; NULL when there is none. With one node a cell all classes narrower than a
-// cell are alike.
-static const wr_nav *twin_of(const wr_terrain *t, int32_t c)
+const wr_nav *wr__terrain_twin(const wr_terrain *t, int32_t c)
 {
     const wr_nav *nav = &t->navs[c];
     const size_t size = (size_t)nav->rows * (size_t)nav->across.stride * sizeof *nav->across.words;
@@ -191,7 +198,7 @@ static const wr_nav *twin_of(const wr_terrain *t, int32_t c)
 static bool link_class(wr_terrain *t, int32_t c)
 {
     wr_nav *nav = &t->navs[c];
-    const wr_nav *twin = twin_of(t, c);
+    const wr_nav *twin = wr__terrain_twin(t, c);
     if (twin != NULL) {
         wr__nav_link_as(nav, twin);
         return wr__regions_copy(nav, twin);
