@@ -97,8 +97,8 @@ static void add_sieges(wr__horde *horde, int32_t size)
 {
     int32_t last = -1; // most hunters stand where the one before stands
     for (int32_t slot = 0; slot < horde->slots; slot++) {
-        if (!wr__is_up(horde, slot) || wr__kind_of(horde, slot)->size != size) { // in the air it is over any part
-            continue;
+        if (!wr__is_up(horde, slot) || wr__kind_of(horde, slot)->size != size) {
+            continue; // in the air it is over any part; asleep it asks for nothing
         }
         const int32_t component = wr__hunter_component(horde, slot);
         if (component >= 0 && component != last && !far_has_component(horde, size, component)) {

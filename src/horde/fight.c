@@ -8,7 +8,8 @@
 //     COOLDOWN  2 s from the blow on (Z49); it walks          READY again: a cycle is 2.333 s
 //
 // Who is knocked fights nobody: of all this only its cooldown goes on, and it comes out of it no sooner than WR__KNOCK_GRACE
-// after it is up (knocks.c).
+// after it is up (knocks.c). Of who sleeps not even that goes on: it ends its swing when it is awake again,
+// and the place in a ring that it had is free to others meanwhile.
 //
 // Timers and distances are each hunter's own and looked at by all workers at once; blows, places and swings follow one by one
 // in the order of slots.
@@ -40,9 +41,9 @@ static bool step_act(wr__horde *horde, int32_t slot)
     return left <= 0 && h->act[slot] == WR__ACT_WINDUP;
 }
 
-static uint8_t mark_of_knocked(wr__horde *horde, int32_t slot)
+static uint8_t mark_of_out(wr__horde *horde, int32_t slot)
 {
-    if (horde->h.act[slot] == WR__ACT_COOLDOWN) {
+    if (horde->h.phase[slot] != WR__PHASE_ASLEEP && horde->h.act[slot] == WR__ACT_COOLDOWN) {
         (void)step_act(horde, slot);
     }
     return 0;
@@ -81,8 +82,8 @@ static void mark(void *context, int32_t begin, int32_t end, int32_t worker)
         if (h.kind[slot] != hunter) {
             marks[slot] = 0;
         } else {
-            const bool knocked = wr_is_knocked(h.phase[slot]);
-            marks[slot] = knocked ? mark_of_knocked(horde, slot) : mark_of(horde, &h, rings, slot);
+            const bool out = wr__is_out(h.phase[slot]);
+            marks[slot] = out ? mark_of_out(horde, slot) : mark_of(horde, &h, rings, slot);
         }
     }
 }

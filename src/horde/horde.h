@@ -130,9 +130,22 @@ typedef struct wr__hunters {
     uint8_t *ring;           // place in its target's ring, from 1; 0: none
     uint16_t *lease;         // without a place: ticks it has waited for one; with one: wr__lease_ticks of it
     uint32_t *struck;        // bit 2 * player + weapon: that swing or flight has hit it already
-    // Derived from the list of the thrown.
-    uint8_t *phase; // wr_knock_phase: who is knocked senses, plans, walks, fights and pushes not (R14)
+    // Derived from the list of the thrown, and from flags.
+    uint8_t *phase; // wr_knock_phase, or WR__PHASE_ASLEEP: both sense, plan, walk, fight and push not (R14)
 } wr__hunters;
+
+// Of a hunter that sleeps (sim/sleep.c): it does nothing that the knocked do not, and of its own numbers none changes. Nobody on
+// the list of the thrown sleeps.
+#define WR__PHASE_ASLEEP (WR_KNOCK_STAND + 1u)
+_Static_assert((WR_KNOCK_NONE & 3) == 0 && (WR_KNOCK_STAND & 3) == 0 && (WR__PHASE_ASLEEP & 3) != 0 &&
+                   WR_KNOCK_FLIGHT == 1 && WR_KNOCK_RISE == 3,
+               "wr__is_out looks at two bits");
+
+/// Knocked or asleep.
+static inline bool wr__is_out(uint8_t phase)
+{
+    return (phase & 3u) != 0;
+}
 
 /// Who has been thrown and has not stood long enough since: a list by slot, rising, beside the arrays of all, so that a hunt
 /// in which nobody flies pays a byte a slot. `bodies` has one entry for each in the list; its count is round.thrown_count.
@@ -148,7 +161,9 @@ typedef struct wr__thrown_list {
     bool dropped; // inside a tick: somebody on it is thrown no more
 } wr__thrown_list;
 
-#define WR__FLAG_KNOCKED 16u // of wr_mobs.flags: WR_MOB_KNOCKED
+// Of wr_mobs.flags: WR_MOB_KNOCKED, WR_MOB_ASLEEP.
+#define WR__FLAG_KNOCKED 16u
+#define WR__FLAG_ASLEEP  32u
 
 // ---- The round ------------------------------------------------------------------------------------------------------------
 
@@ -392,10 +407,10 @@ static inline bool wr__is_hunter(const wr__horde *horde, int32_t slot)
     return horde->h.kind[slot] == horde->mob_kind;
 }
 
-/// A hunter that is not in the air, lying or getting up: one that acts.
+/// A hunter that is not in the air, lying, getting up or asleep: one that acts.
 static inline bool wr__is_up(const wr__horde *horde, int32_t slot)
 {
-    return wr__is_hunter(horde, slot) && !wr_is_knocked(horde->h.phase[slot]);
+    return wr__is_hunter(horde, slot) && !wr__is_out(horde->h.phase[slot]);
 }
 
 static inline const wr__hunt_kind *wr__kind_of(const wr__horde *horde, int32_t slot)

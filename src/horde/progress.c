@@ -81,7 +81,8 @@ typedef struct block {
     uint8_t walks[BLOCK]; // on a way, and goes on
     uint8_t due[BLOCK];   // it may have reached its end, or is blocked
     uint8_t stuck[BLOCK];
-    wr_fix gained[BLOCK]; // in this tick
+    uint8_t sleeps[BLOCK]; // nothing of it changes
+    wr_fix gained[BLOCK];  // in this tick
 } block;
 
 static uint8_t all_bits_if(bool yes)
@@ -93,7 +94,7 @@ static uint8_t all_bits_if(bool yes)
 static void keep_rings(wr__horde *horde, const block *b)
 {
     for (int32_t slot = b->begin; slot < b->begin + b->count; slot++) {
-        if (wr__is_hunter(horde, slot) && horde->h.act[slot] == WR__ACT_WINDUP &&
+        if (horde->h.act[slot] == WR__ACT_WINDUP && wr__is_up(horde, slot) &&
             !wr__is_in_ring(horde, slot, wr__hunter_at(horde, slot))) {
             horde->h.crowd[slot] &= (uint8_t)~WR_CROWD_IN_RING;
         }
@@ -109,13 +110,14 @@ static void take_in(const progress *p, block *b)
     uint8_t *crowd = h->crowd + b->begin, *pressure = h->pressure + b->begin, *brain = h->brain + b->begin;
     const uint8_t hunter = p->horde->mob_kind;
     for (int32_t i = 0; i < b->count; i++) {
-        const uint8_t own = all_bits_if(kind[i] == hunter) & all_bits_if(!wr_is_knocked(phase[i]));
+        const uint8_t own = all_bits_if(kind[i] == hunter) & all_bits_if(!wr__is_out(phase[i]));
         crowd[i] = (uint8_t)((state[i] & own) | (crowd[i] & ~own));
         pressure[i] = (uint8_t)((press[i] & own) | (pressure[i] & ~own));
     }
     keep_rings(p->horde, b);
     for (int32_t i = 0; i < b->count; i++) {
-        const uint8_t own = all_bits_if(kind[i] == hunter);
+        const uint8_t own = all_bits_if(kind[i] == hunter) & all_bits_if(!wr__is_out(phase[i]));
+        b->sleeps[i] = all_bits_if(phase[i] == WR__PHASE_ASLEEP);
         b->walks[i] = own & all_bits_if((brain[i] & WR__BRAIN_ACTIVE) != 0);
         brain[i] = (uint8_t)(brain[i] & ~(own & WR__BRAIN_QUEUED));
     }
@@ -183,7 +185,7 @@ static void mark_pressed(const progress *p, block *b)
     }
 }
 
-// Of who goes on; all others rest.
+// Of who goes on; all others rest, but for sleepers, who keep what they have.
 static void go_on(const progress *p, block *b)
 {
     const wr__hunters *h = &p->horde->h;
@@ -199,7 +201,7 @@ static void go_on(const progress *p, block *b)
         const int32_t all = wanted[i] + (length[i] & walks), share = all / STUCK_SHARE;
         const int32_t comes = walks & -(int32_t)(sum > (share < units ? share : units));
         const int32_t stuck = walks & ~comes & -(int32_t)(time >= ticks);
-        const int32_t left = walks & ~(comes | stuck);
+        const int32_t left = (walks & ~(comes | stuck)) | (int8_t)b->sleeps[i];
         window[i] = (uint16_t)(time & left);
         gained[i] = sum & left;
         wanted[i] = all & left;

@@ -4,7 +4,7 @@
 // Hunters that would never come to anything go back to the queue with the health they have, and are spawned again out of
 // sight: who can reach nobody for 8 s, who is outrun for 10 s, and the last of a wave when nobody has hit anybody for 20 s.
 // Who stands in a wall or off the map is put on the nearest place for its size (K88). Who is knocked goes nowhere before it
-// is up; in the air it is over walls.
+// is up; in the air it is over walls. Who sleeps goes nowhere, not even out of walls, before it is awake.
 #include "horde/horde_int.h"
 
 #define EVERY_PLACE    16  // ticks between two looks at where a hunter stands
@@ -123,7 +123,9 @@ static bool any_goes(const wr__horde *horde, int32_t begin, int32_t end)
 
 static void look_at_place(wr__horde *horde, int32_t slot)
 {
-    if (wr__is_hunter(horde, slot) && horde->h.phase[slot] != WR_KNOCK_FLIGHT && stands_nowhere(horde, slot)) {
+    const uint8_t phase = horde->h.phase[slot];
+    const bool looks = wr__is_hunter(horde, slot) && phase != WR_KNOCK_FLIGHT && phase != WR__PHASE_ASLEEP;
+    if (looks && stands_nowhere(horde, slot)) {
         put_back(horde, slot);
     }
 }

@@ -10,7 +10,7 @@
 // A hunter looks up ten times a second, by slot, and at once when its target is gone; at every other look it asks whether it can
 // reach anybody. So what changes is known a tenth of a second later at most, a way that opens or shuts a fifth; in between only
 // its ticks go on. Sight is lost unseen_ticks after the last look that found the target. Who is knocked looks for nobody: it
-// keeps its target, and its ticks stand still, those without sight of him too, until it is up.
+// keeps its target, and its ticks stand still, those without sight of him too, until it is up. So it is with who sleeps, until it is awake.
 #include <string.h>
 
 #include "horde/horde_int.h"
@@ -174,7 +174,7 @@ static void look_up(choice *c, int32_t slot)
 // Of a block: all bits or none.
 typedef struct block {
     int32_t begin, count;
-    uint8_t own[BLOCK];       // hunters, those who are knocked left out
+    uint8_t own[BLOCK];       // hunters, those who are knocked or asleep left out
     uint8_t looks[BLOCK];     // up in this tick
     uint8_t waits[BLOCK];     // for its turn
     int32_t component[BLOCK]; // of those whose phase is 0
@@ -203,14 +203,14 @@ static void mark_looks(const choice *c, block *b)
         b->looks[i] |= all_bits_if(target[i] < 0 || (c->there >> target[i] & 1) == 0);
     }
     for (int32_t i = 0; i < b->count; i++) {
-        const uint8_t own = all_bits_if(kind[i] == hunter) & all_bits_if(!wr_is_knocked(phase[i]));
+        const uint8_t own = all_bits_if(kind[i] == hunter) & all_bits_if(!wr__is_out(phase[i]));
         b->own[i] = own;
         b->waits[i] = own & (uint8_t)~b->looks[i];
         b->looks[i] &= own;
     }
 }
 
-// Ticks that run for everybody who is not knocked. All are 0 where there is no hunter.
+// Ticks that run for everybody who is neither knocked nor asleep. All are 0 where there is no hunter.
 static void count_ticks(const choice *c, const block *b)
 {
     uint16_t *far = c->horde->h.far + b->begin, *adrift = c->horde->h.adrift + b->begin;

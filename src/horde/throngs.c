@@ -11,9 +11,10 @@
 //       ####   p       . . . . . .p <--- zz
 //
 // Where they stand is state, for what was seen does not follow from what is: a list of blocks, rising, a number each: block
-// times 256, and how many stand there, 255 at most, the knocked not counted. It is renewed in the first tick of each half
-// second. The fields that go by it follow in the tick in which their class's far field is renewed, a class a tick or a few;
-// in between all go alike. So a field for the throngs before never has to be kept, and a loaded world builds the same ones.
+// times 256, and how many stand there, 255 at most, the knocked and the sleeping not counted. It is renewed in the first tick
+// of each half second. The fields that go by it follow in the tick in which their class's far field is renewed, a class a tick
+// or a few; in between all go alike. So a field for the throngs before never has to be kept, and a loaded world builds the
+// same ones.
 #include <string.h>
 
 #include "horde/ways_int.h"

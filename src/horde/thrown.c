@@ -139,6 +139,17 @@ void wr__thrown_settle(wr__horde *horde)
     t->dropped = false;
 }
 
+// Who is thrown is awake.
+static void wake(wr__horde *horde, const int32_t *slots, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++) {
+        if (horde->h.phase[slots[i]] == WR__PHASE_ASLEEP) {
+            horde->h.phase[slots[i]] = WR_KNOCK_NONE;
+            horde->h.flags[slots[i]] &= (uint8_t)~WR__FLAG_ASLEEP;
+        }
+    }
+}
+
 // Those of `slots` who are not on the list come onto it, in no phase. From the end: each entry moves once at most.
 static void enlist(wr__horde *horde, const int32_t *slots, int32_t count)
 {
@@ -207,6 +218,7 @@ int32_t wr__hunters_throw(wr__horde *horde, const wr_blast *blast, const int32_t
         return 0;
     }
     wr__thrown_settle(horde);
+    wake(horde, slots, count);
     enlist(horde, slots, count);
     ask(horde, slots, count);
     wr_knock_launch(&ground, &horde->knock, horde->seed, (uint32_t)horde->tick, blast, s->requests, s->requests_more,

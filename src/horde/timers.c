@@ -4,7 +4,7 @@
 // Stage 5, timers of all hunters, and who wants to run a way. In most ticks a hunter's timers just go on; that is done for
 // many at a time, number by number. Who may want a way is due, and looked at by itself:
 //
-//     mark     by block    who has timers at all (nobody who is knocked), ticks that pass for each, who is due
+//     mark     by block    who has timers at all (nobody who is knocked or sleeps), ticks that pass for each, who is due
 //     go on    by block    all others
 //     time     by slot     those who are due
 //     count    by block    for people
@@ -147,7 +147,7 @@ static void mark_own(const timing *t, block *b)
     const uint8_t *kind = t->horde->h.kind + b->begin, *hunt_kind = t->horde->h.hunt_kind + b->begin;
     const uint8_t *phase = t->horde->h.phase + b->begin, hunter = t->horde->mob_kind;
     for (int32_t i = 0; i < b->count; i++) {
-        b->own[i] = all_bits_if(kind[i] == hunter) & all_bits_if(!wr_is_knocked(phase[i]));
+        b->own[i] = all_bits_if(kind[i] == hunter) & all_bits_if(!wr__is_out(phase[i]));
     }
     for (int32_t i = 0; t->hosts && i < b->count; i++) {
         b->own[i] &= all_bits_if(!t->horde->rules.kinds[hunt_kind[i]].host_brain);
@@ -264,10 +264,10 @@ static void add_to_tally(wr__tally *tally, const wr__ways *ways, const block *b)
 
 static uint32_t count_hunters(const wr__horde *horde, int32_t begin, int32_t count)
 {
-    const uint8_t *kind = horde->h.kind + begin;
+    const uint8_t *kind = horde->h.kind + begin, *phase = horde->h.phase + begin, hunter = horde->mob_kind;
     uint32_t hunters = 0;
     for (int32_t i = 0; i < count; i++) {
-        hunters += kind[i] == horde->mob_kind;
+        hunters += (kind[i] == hunter) & (phase[i] != WR__PHASE_ASLEEP);
     }
     return hunters;
 }

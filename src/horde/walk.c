@@ -16,6 +16,7 @@
 //                     when its way has ended. A crowd whose wishes come and go never rests
 //     knocked         wishes nothing, and gains nothing. In the air and lying it is not there for anybody; getting up it is
 //                     pushed by all, and pushes more and more (crowding.c)
+//     asleep          likewise, and is not there for anybody: who comes that way walks over it
 //
 // Whether legs are clear is looked at by turns, every 16th tick of a hunter, every eighth along walls. Not when the ground
 // changes: what was looked at before is not in the state, and a loaded world must not look more often.
@@ -318,7 +319,8 @@ static void stand(const wishing *w, int32_t begin, int32_t end)
         wish_x[slot] = wish_y[slot] = length[slot] = 0;
     }
     for (int32_t slot = begin; slot < end; slot++) {
-        const bool down = (h.phase[slot] == WR_KNOCK_FLIGHT) | (h.phase[slot] == WR_KNOCK_LIE);
+        const uint8_t phase = h.phase[slot];
+        const bool down = (phase == WR_KNOCK_FLIGHT) | (phase == WR_KNOCK_LIE) | (phase == WR__PHASE_ASLEEP);
         const bool there = (h.kind[slot] == hunter) & !down;
         const uint8_t as_hunter = h.crowd[slot] & (uint8_t)~WR_CROWD_IN_RING;
         state[slot] = there ? as_hunter : WR_CROWD_ABSENT;

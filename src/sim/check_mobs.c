@@ -272,6 +272,7 @@ static const char *mobs_fault(const wr_world *world, const wr_world *like, int32
     const char *what = strangers_fault(world, slot);
     what = what == NULL ? others_fault(world, slot) : what;
     what = what == NULL ? origins_fault(world, like, slot) : what;
+    what = what == NULL ? wr__sleep_fault(world, slot) : what;
     return what == NULL ? wr__blobs_fault(world, slot) : what;
 }
 

@@ -132,14 +132,17 @@ static void derive_events(wr_world *world)
     }
 }
 
-// A list that names a slot twice is refused later.
+// A list that names a slot twice is refused later, and so is whoever is said to sleep and does not.
 static void derive_phases(wr_world *world)
 {
     if (!world->hunts) {
         return;
     }
     const wr__horde *horde = &world->horde;
-    memset(horde->h.phase, 0, (size_t)world->core->ids.used);
+    const uint8_t *flags = world->mobs.flags;
+    for (int32_t slot = 0; slot < world->core->ids.used; slot++) {
+        horde->h.phase[slot] = (flags[slot] & WR_MOB_ASLEEP) != 0 ? WR__PHASE_ASLEEP : WR_KNOCK_NONE;
+    }
     for (uint32_t i = 0; i < horde->round->thrown_count; i++) {
         horde->h.phase[horde->thrown.slot[i]] = horde->thrown.bodies.phase[i];
     }

@@ -62,6 +62,9 @@ static bool starts_fit(wr_world_config *config, const wr_level *level, wr_findin
 
 wr_status wr__hunt_settle(wr_world_config *config, const wr_level *level, wr_finding *why)
 {
+    if (!wr__sleep_fits(config, why)) {
+        return WR_E_ARGUMENT;
+    }
     if (config->hunt == NULL) {
         return WR_OK;
     }
@@ -206,6 +209,7 @@ void wr__hunt_take_scratch(wr_arena *arena, wr_world *world)
     s->throws = WR_ARENA_ARRAY(arena, wr__throw, mobs);
     s->flown = WR_ARENA_ARRAY(arena, wr__flown, mobs);
     wr__horde_take_scratch(arena, &world->horde, world->config.hunt_n);
+    wr__sleep_take(arena, world);
 }
 
 void wr__hunt_lend(wr_world *world)
@@ -267,6 +271,7 @@ void wr__hunt_begin(wr_world *world)
         wr__hunt_see_players(world);
         wr__horde_begin(&world->horde);
         world->horde.round->hunt = wr__hunt_hash_of(world);
+        wr__sleep_derive(world);
     }
 }
 
@@ -277,6 +282,7 @@ void wr__hunt_derive(wr_world *world)
         wr__hunt_follow_ground(world);
         wr__hunt_see_players(world);
         wr__horde_derive(&world->horde);
+        wr__sleep_derive(world);
     }
 }
 

@@ -28,13 +28,13 @@ wr_status wr_world_knocked(const wr_world *world, int32_t slot, wr_knocked_view 
     if (slot < 0 || slot >= world->core->ids.used) {
         return WR_E_ARGUMENT;
     }
-    if (!world->hunts || world->horde.h.phase[slot] == WR_KNOCK_NONE) {
+    const wr__horde *horde = &world->horde;
+    const int32_t i = world->hunts && horde->h.phase[slot] != WR_KNOCK_NONE ? wr__thrown_place(horde, slot) : -1;
+    if (i < 0) {
         return WR_OK;
     }
-    const wr__horde *horde = &world->horde;
     const wr_knock_bodies *b = &horde->thrown.bodies;
     const uint32_t tick = (uint32_t)world->core->ticks;
-    const int32_t i = wr__thrown_place(horde, slot);
     *out = (wr_knocked_view){.phase = (wr_knock_phase)b->phase[i],
                              .ticks_left = b->until[i] - tick,
                              .z = height_of(world, i),

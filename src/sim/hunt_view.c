@@ -115,8 +115,8 @@ wr_clip wr_world_clip(const wr_world *world, int32_t slot, int32_t *ticks)
         return WR_CLIP_IDLE;
     }
     const wr__hunters *h = &world->horde.h;
-    if (wr_is_knocked(h->phase[slot])) {
-        return WR_CLIP_IDLE; // wr_world_knocked says what it does
+    if (wr__is_out(h->phase[slot])) {
+        return WR_CLIP_IDLE; // wr_world_knocked says what it does; or it sleeps
     }
     if (h->act[slot] == WR__ACT_WINDUP) {
         *ticks = wr__kind_of(&world->horde, slot)->windup_ticks - h->act_ticks[slot];
@@ -134,7 +134,7 @@ wr_angle wr_world_head(const wr_world *world, int32_t slot, bool *down)
         return 0;
     }
     const wr_angle heading = world->mobs.heading[slot];
-    const bool looks = is_hunter(world, slot) && !wr_is_knocked(world->horde.h.phase[slot]);
+    const bool looks = is_hunter(world, slot) && !wr__is_out(world->horde.h.phase[slot]);
     const int32_t target = looks ? world->horde.h.target[slot] : -1;
     if (target < 0) {
         return heading;

@@ -111,7 +111,8 @@ static wr__range range_of_mobs(const wr_world *world, wr__rule rule)
     case WR__RULE_KIND:
         return to(world->hunts ? WR_MOB_HUNTER : WR_MOB_HOST);
     case WR__RULE_FLAGS:
-        return to(WR_MOB_ALIVE | WR_MOB_JUMPED | WR_MOB_HIDDEN | WR_MOB_SEES | (world->hunts ? WR_MOB_KNOCKED : 0));
+        return to(WR_MOB_ALIVE | WR_MOB_JUMPED | WR_MOB_HIDDEN | WR_MOB_SEES | (world->hunts ? WR_MOB_KNOCKED : 0) |
+                  (world->config.wake_radius > 0 ? WR_MOB_ASLEEP : 0));
     case WR__RULE_HEALTH:
         return to(at_least(at_least(world->config.player_health, WR__HEALTH_MONSTER), hunter_health(world)));
     case WR__RULE_RATE:

@@ -85,6 +85,10 @@ void wr_world_tick(wr_world *world, const wr_commands *commands)
     wr__hunt_bury(world);
     wr__stage_end(world);
 
+    wr__stage_begin(world, 11); // stream
+    wr__hunt_sleep(world);
+    wr__stage_end(world);
+
     wr__events_close(world);
     wr__world_rehash(world); // hash
     wr__world_chain(world);

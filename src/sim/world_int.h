@@ -19,6 +19,7 @@
 #include "sim/hunt_int.h"
 #include "sim/hunt_players.h"
 #include "sim/level_int.h"
+#include "sim/sleep.h"
 #include "warren/field.h"
 #include "warren/follow.h"
 #include "warren/path.h"
@@ -200,6 +201,7 @@ struct wr_world {
     wr_harm harm;          // what is killing a monster just now; WR_HARM_COUNT: nothing
     const wr_blast *blast; // that hurts hunters just now, and throws the dead; NULL: none
     wr_remains *remains;   // of a hunt, behind the events: no part of the state
+    wr__sleep sleep;       // chunks of a hunt in which monsters sleep: follows from the state
     wr_event *events;      // [events_max], right behind the rest of the state
 
     uint8_t stage;       // 1..12, the one events belong to
