@@ -61,13 +61,14 @@ WR_API wr_status wr_endless_check(const wr_endless_config *config, wr_finding *w
 
 typedef enum wr_space_kind {
     WR_SPACE_ROOM,
-    WR_SPACE_PASSAGE, // no wider than a chunk: long passages are cut where chunks meet
+    WR_SPACE_PASSAGE, // with all it branches into, if that fits into a chunk's sides; what is larger is cut where chunks meet.
+                      // A piece reaches over such a line only where a door lies across it, by corridor - 1 cells
     WR_SPACE_KIND_COUNT
 } wr_space_kind;
 
 /// What is loaded whole or not at all (D19). Its walls are the solid cells 8-adjacent to its floor.
 typedef struct wr_space {
-    wr_rect cells;  // of the region: the least rectangle over its floor
+    wr_rect cells;  // of the region: the least rectangle over its floor, which is the GRASS in it; doors are in its walls
     int32_t floor;  // cells
     uint8_t kind;   // wr_space_kind
     uint8_t unused[3];
@@ -76,7 +77,8 @@ typedef struct wr_space {
 /// Where one goes from one space to the next.
 typedef struct wr_portal {
     int32_t a, b;  // spaces of this region, a below b; of a border's: `a` here, and b is -1
-    wr_rect cells; // a door's; without a door the line of a's cells that touch b; of a border's: in this region's rim
+    wr_rect cells; // a door's, which lies between no other spaces; without a door the line of a's cells that touch b, and two
+                   // spaces may have several; of a border's: in this region's rim
     uint8_t kind;  // WR_CELL_DOOR_CLOSED, _OPEN or _SECRET; WR_CELL_GRASS: no door, always open
     uint8_t side;  // wr_side the region's border lies on; WR_SIDE_COUNT: inside. Over a border the two regions' portals are
                    // matched by `door`, and both say the same kind
@@ -84,7 +86,7 @@ typedef struct wr_portal {
     uint8_t unused;
 } wr_portal;
 
-/// A region, by value: no memory of its own. Some 60 KB.
+/// A region, by value: no memory of its own. Some 94 KB; beyond the counts all is zero.
 typedef struct wr_region {
     wr_region_id id;
     uint64_t hash;                               // of kinds, spaces and portals; not of the id
@@ -92,8 +94,8 @@ typedef struct wr_region {
     uint8_t kinds[WR_REGION_CELLS * WR_REGION_CELLS];  // wr_cell_kind, row by row from the bottom: GRASS, BUSH, doors
     uint16_t space[WR_REGION_CELLS * WR_REGION_CELLS]; // of a floor cell; of a door's cell the space it belongs to (a of its
                                                  // portal); WR_SPACE_NONE of solid cells
-    wr_space spaces[WR_REGION_SPACES_MAX];       // [space_count] rooms by (y, x), then passages by (y, x) of their first cell
-    wr_portal portals[WR_REGION_PORTALS_MAX];    // [portal_count] by (side, door), borders' first, then by (a, b, y, x)
+    wr_space spaces[WR_REGION_SPACES_MAX];       // [space_count] rooms, then passages, each by (y, x) of their first cell
+    wr_portal portals[WR_REGION_PORTALS_MAX];    // [portal_count] borders' by (side, door), then by (a, b, y, x, width, height)
 } wr_region;
 
 typedef struct wr_endless wr_endless;
@@ -104,8 +106,7 @@ WR_API wr_status wr_endless_create(const wr_endless_config *config, const wr_hoo
                                    wr_finding *why);
 WR_API void wr_endless_destroy(wr_endless *endless);
 WR_API wr_endless_config wr_endless_config_of(const wr_endless *endless);
-/// The same memory for other settings (of the same sizes of rooms or larger ones it suffices); for what makes copies.
-/// Bytes it takes altogether.
+/// Bytes it takes altogether, in one block.
 WR_API size_t wr_endless_size(const wr_endless *endless);
 
 /// Makes a region: whatever was made before with this object changes nothing. No allocation.
@@ -115,7 +116,7 @@ WR_API wr_status wr_endless_region(wr_endless *endless, wr_region_id id, wr_regi
 /// The doors of a border, from its noise alone: `side` WR_SIDE_E or WR_SIDE_N of a region (the other two are its neighbours'
 /// E and N). out: along the border, the first cell of each and how many cells it is wide, from the lower end.
 typedef struct wr_border_door {
-    int32_t at, width; // cells along the border, within 2..61
+    int32_t at, width; // cells along the border, within 2..61 and within one chunk; width is the corridor's
     uint8_t kind;      // WR_CELL_DOOR_CLOSED, _OPEN or _SECRET
 } wr_border_door;
 WR_API int32_t wr_endless_border(const wr_endless *endless, wr_region_id id, wr_side side,
@@ -123,7 +124,8 @@ WR_API int32_t wr_endless_border(const wr_endless *endless, wr_region_id id, wr_
 
 /// Cells of one chunk of a region, x and y 0..3, row by row from its lower-left cell.
 ///   kinds   [256] out
-///   masks   [256] out; may be NULL. Of solid cells beside floor, as wr_tiles_mask has them, over the region's border, too
+///   masks   [256] out; may be NULL. The codes of WR_TILES_8 (tiles.h) where solid cells belong; what lies over the region's
+///           border is looked at, too, for it follows from the borders
 /// Cost: at most 5 us (docs/endless.md). Errors: WR_E_ARGUMENT.
 WR_API wr_status wr_endless_chunk(const wr_endless *endless, const wr_region *region, int32_t x, int32_t y,
                                   uint8_t *kinds, uint8_t *masks);
