@@ -188,6 +188,11 @@ uint8_t wr_terrain_cost(const wr_terrain *terrain, int32_t size_class, uint8_t l
     return known ? terrain->classes[size_class].cost[label] : WR_TERRAIN_IMPASSABLE;
 }
 
+bool wr__terrain_takes_cost(const wr_terrain *terrain, uint8_t cost)
+{
+    return cost <= 1 || (int64_t)terrain->columns * terrain->rows * cost <= PLACES_MAX;
+}
+
 uint64_t wr_terrain_version(const wr_terrain *terrain)
 {
     return terrain->version;

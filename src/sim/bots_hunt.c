@@ -52,7 +52,7 @@ static bool view_of(wr_bot *bot, const wr_world *world, wr__hunt_view *v)
         return false;
     }
     const wr_world_config config = wr_world_config_of(world);
-    v->grid = wr_level_grid(bot->level);
+    v->grid = wr_level_grid(wr_world_level(world)); // as it is now
     v->cells = wr_world_cells_of(world);
     v->rate = config.ticks_per_second;
     v->grain = v->grid->cell * (WR_FIX_ONE / WR__GRAINS);

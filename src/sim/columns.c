@@ -43,6 +43,8 @@
     FIGHTER("bomb_" #i ".bounces", bombs[i].thrown.bounces, U8, ANY)              \
     FIGHTER("bomb_" #i ".wall_x", bombs[i].thrown.wall_x, U8, FLAG)               \
     FIGHTER("bomb_" #i ".wall_y", bombs[i].thrown.wall_y, U8, FLAG)
+#define EDIT(name, type, rule) \
+    COLUMN("edit." #name, WR_HASH_CELLS, type, EDIT, rule, ground.edits, offsetof(wr_edit, name), sizeof(wr_edit))
 #define THROWN(name, member, type, rule, size) \
     COLUMN("thrown." name, WR_HASH_HORDE, type, THROWN, rule, horde.thrown.member, 0, size)
 #define SPAWNED(kind) ROUND("spawned_by_" #kind, spawned_by[kind], U32, ANY)
@@ -51,6 +53,12 @@
 const wr__column wr__columns[] = {
     ARRAY("crystals", crystals, WR_HASH_CELLS, U8, CRYSTAL, ANY, 1)
     ARRAY("doors", walls, WR_HASH_CELLS, U8, DOOR, ANY, 1)
+    ARRAY("edit_count", ground.edit_count, WR_HASH_CELLS, I32, GROUND, EDITS, 4)
+    EDIT(region_x, I32, ANY)
+    EDIT(region_y, I32, ANY)
+    EDIT(cell, U16, CELL)
+    EDIT(label, U8, LABEL)
+    ARRAY("cost", ground.cost, WR_HASH_CELLS, U8, COST, ANY, 1)
 
     CORE("used", ids.used, WR_HASH_MOBS, I32, USED)
     CORE("free_first", ids.free_first, WR_HASH_MOBS, I32, FREE)
@@ -227,6 +235,7 @@ const wr__column wr__columns[] = {
     PLAYER("unused", unused, WR__PART_TICK, U8, ZERO)
     COLUMN("unused", WR__PART_TICK, U8, HUNT, ZERO, horde.round, offsetof(wr__round, unused), 0)
     EVENT("reserved", reserved, WR__PART_TICK, U32, ZERO)
+    COLUMN("unused", WR__PART_TICK, U8, EDIT, ZERO, ground.edits, offsetof(wr_edit, unused), sizeof(wr_edit))
 };
 // clang-format on
 const int32_t wr__column_count = (int32_t)(sizeof wr__columns / sizeof *wr__columns);

@@ -52,7 +52,11 @@ typedef enum wr__per {
     WR__PER_THROWN,  // hunters that have been thrown
     WR__PER_THRONG,  // blocks in which several of them stood
     WR__PER_CLASS,   // size classes
-    WR__PER_FAR      // targets of each class's far field
+    WR__PER_FAR,     // targets of each class's far field
+    // Of ground that changes; none without.
+    WR__PER_GROUND, // one
+    WR__PER_EDIT,   // cells that are not as the level made them
+    WR__PER_COST    // labels of each size class
 } wr__per;
 
 // Rules of range. What they allow depends on the world: wr__range.
@@ -117,7 +121,11 @@ typedef enum wr__rule {
     WR__RULE_DASH_REST,
     WR__RULE_BOMB_REST,
     WR__RULE_REVIVE,
-    WR__RULE_FUSE
+    WR__RULE_FUSE,
+    // Of ground that changes.
+    WR__RULE_EDITS,
+    WR__RULE_CELL,
+    WR__RULE_LABEL
 } wr__rule;
 
 typedef struct wr__column {

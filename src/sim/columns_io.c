@@ -73,6 +73,12 @@ size_t wr__column_length(const wr_world *world, const wr__column *column)
         return ((size_t)level->crystal_count + 7) / 8;
     case WR__PER_DOOR:
         return ((size_t)level->door_count + 7) / 8;
+    case WR__PER_GROUND:
+        return world->changes;
+    case WR__PER_EDIT:
+        return world->changes ? (size_t)*world->ground.edit_count : 0;
+    case WR__PER_COST:
+        return world->changes ? (size_t)world->horde.rules.class_count * WR_TERRAIN_LABELS : 0;
     default:
         return world->hunts ? hunt_length(world, column->per) : column->per == WR__PER_WORLD;
     }

@@ -48,6 +48,7 @@ static int spawn_hunter(wr_world *world, const wr_command *c)
     if (c->flag >= (uint32_t)rules->kind_count) {
         return WR_REFUSED_VALUE;
     }
+    wr__ground_follow(world);
     if (!place_fits(world, c) || !wr__hunter_stands(world, (int32_t)c->flag, at)) {
         return WR_REFUSED_PLACE;
     }
@@ -154,6 +155,7 @@ static int teleport(wr_world *world, const wr_command *c, int32_t slot)
         return WR_REFUSED_MOB;
     }
     const bool hunter = world->mobs.kind[slot] == WR_MOB_HUNTER;
+    wr__ground_follow(world);
     if (!place_fits(world, c) || !stands_at((wr_mob_kind)world->mobs.kind[slot], world, at) ||
         (hunter && !wr__hunter_stands(world, world->horde.h.hunt_kind[slot], at))) {
         return WR_REFUSED_PLACE;
@@ -259,8 +261,9 @@ static int apply_to_mob(wr_world *world, const wr_command *c)
 static int apply(wr_world *world, const wr_command *c, uint32_t *heard)
 {
     const bool for_hunts = c->kind == WR_COMMAND_BLAST;
-    const bool on_ground = c->kind >= WR_COMMAND_LABEL; // the ground of this world is as its level made it
-    if (c->kind == WR_COMMAND_NONE || c->kind >= WR_COMMAND_KIND_COUNT || on_ground || (for_hunts && !world->hunts)) {
+    const bool on_ground = c->kind == WR_COMMAND_LABEL || c->kind == WR_COMMAND_COST;
+    if (c->kind == WR_COMMAND_NONE || c->kind >= WR_COMMAND_SHIFT || (on_ground && !world->changes) ||
+        (for_hunts && !world->hunts)) {
         return WR_REFUSED_KIND;
     }
     const bool host = c->player == WR_PLAYER_HOST;
@@ -279,6 +282,10 @@ static int apply(wr_world *world, const wr_command *c, uint32_t *heard)
         return restart(world);
     case WR_COMMAND_BLAST:
         return blast(world, c);
+    case WR_COMMAND_LABEL:
+        return wr__ground_label(world, c);
+    case WR_COMMAND_COST:
+        return wr__ground_cost(world, c);
     default:
         return apply_to_mob(world, c);
     }
@@ -326,6 +333,7 @@ void wr__commands_apply(wr_world *world, const wr_commands *commands)
     for (int32_t i = count; i < given; i++) {
         refuse(world, &commands->items[i], WR_REFUSED_ROOM);
     }
+    wr__ground_leave(world);
     world->core->counters.commands += (uint64_t)given;
     world->core->restarted = false;
 }

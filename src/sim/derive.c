@@ -19,10 +19,15 @@ void wr__derive_begin(wr_world *world)
     memset(world->crystals.words, 0, wr_bits_size(world->crystals.width, world->crystals.height));
 }
 
-// Doors stand in the walls already. Where one is open, one sees through it; a gate is as its formula says.
+// Doors stand in the walls already; where one is open, one sees through it. On ground that changes they are in the level's own
+// walls, as all edits are. A gate is as its formula says.
 static void derive_cells(wr_world *world)
 {
     const wr_level *level = world->level;
+    if (world->changes) {
+        wr__ground_make(world);
+        bits_copy(&world->walls, &level->walls);
+    }
     bits_copy(&world->sight, &level->sight);
     for (int32_t i = 0; i < level->door_count; i++) {
         const wr_cell at = wr__cell_of_number(level, level->door_cells[i]);

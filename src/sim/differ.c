@@ -50,6 +50,7 @@ static uint32_t entity_of(const wr_world *world, const wr__column *c, size_t slo
     switch (c->per) {
     case WR__PER_WORLD:
     case WR__PER_HUNT:
+    case WR__PER_GROUND:
         return 0;
     case WR__PER_SLOT:
     case WR__PER_NODE:

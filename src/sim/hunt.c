@@ -298,6 +298,10 @@ void wr__hunt_save(const wr_world *world, wr_writer *w)
         wr_write_u16(w, (uint16_t)world->config.hunt_start[i].x);
         wr_write_u16(w, (uint16_t)world->config.hunt_start[i].y);
     }
+    if (world->config.edits_max != 0 || world->config.wake_radius != 0) {
+        wr_write_u32(w, (uint32_t)world->config.edits_max);
+        wr_write_u32(w, (uint32_t)world->config.wake_radius);
+    }
 }
 
 wr_status wr__hunt_load(wr_reader *r, wr_hunt *hunt, wr_world_config *config, wr_finding *why)
@@ -311,7 +315,13 @@ wr_status wr__hunt_load(wr_reader *r, wr_hunt *hunt, wr_world_config *config, wr
         config->hunt_start[i].x = wr_read_u16(r);
         config->hunt_start[i].y = wr_read_u16(r);
     }
-    if (status != WR_OK || r->failed || r->at != r->size || config->hunt_n < 1) {
+    bool tail = true; // it is there for what it says
+    if (r->at != r->size) {
+        config->edits_max = (int32_t)wr_read_u32(r);
+        config->wake_radius = (wr_fix)wr_read_u32(r);
+        tail = config->edits_max != 0 || config->wake_radius != 0;
+    }
+    if (status != WR_OK || r->failed || r->at != r->size || config->hunt_n < 1 || !tail) {
         wr__refuse(why, "T21", "the hunt, up to byte %zu of its section, is none", r->at);
         return WR_E_SYNTAX;
     }

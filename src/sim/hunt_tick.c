@@ -44,7 +44,8 @@ void wr__hunt_follow_ground(wr_world *world)
 {
     const wr_level *level = world->level;
     int32_t count = 0;
-    for (int32_t i = 0; i < level->door_count; i++) {
+    wr__ground_follow(world);
+    for (int32_t i = 0; i < level->door_count; i++) { // none on ground that changes: those are edits
         count = add_change(world, wr__cell_of_number(level, level->door_cells[i]), count);
     }
     for (int32_t i = 0; i < level->gate_count; i++) {

@@ -101,10 +101,12 @@ static void take_state(wr_arena *arena, wr_world *world)
     take_bits(arena, &world->walls, &level->walls);
     wr__host_take_state(arena, world);
     wr__hunt_take_state(arena, world);
+    wr__ground_take_state(arena, world);
     wr_arena_take(arena, 0, 1, 64);
     world->state_size = arena->used - begin;
     world->events = WR_ARENA_ARRAY(arena, wr_event, world->config.events_max);
     wr__remains_take(arena, world);
+    wr__ground_take_own(arena, world);
     world->ids = (wr_id_pool){.state = world->core == NULL ? NULL : &world->core->ids,
                               .generation = world->mobs.generation,
                               .next_free = world->mobs.next_free,
@@ -153,6 +155,7 @@ static void take_scratch(wr_arena *arena, wr_world *world)
     s->order = WR_ARENA_ARRAY(arena, uint32_t, 2 * (size_t)world->commands_max);
     take_searches(arena, world);
     wr__hunt_take_scratch(arena, world);
+    wr__ground_take_scratch(arena, world);
 }
 
 // The spare shares all but the state.
@@ -182,6 +185,13 @@ static size_t slots_touched(const wr_world *world)
     return (size_t)(used < 0 || used > world->config.mobs_max ? world->config.mobs_max : used);
 }
 
+// The same of edits of the ground.
+static size_t edits_touched(const wr_world *world)
+{
+    const int32_t count = world->changes ? *world->ground.edit_count : 0;
+    return (size_t)(count < 0 || count > world->config.edits_max ? world->config.edits_max : count);
+}
+
 // The same of the list of the thrown.
 static size_t thrown_touched(const wr_world *world)
 {
@@ -201,7 +211,7 @@ static void copy_between(wr_world *to, const wr_world *from, const void *begin, 
 }
 
 // What lies before the mobs, the slots of each of their arrays, and what lies behind them; of that the list of the thrown by
-// its entries, for most of the time it is empty.
+// its entries, for most of the time it is empty. Edits of the ground are the last of the state.
 void wr__world_copy_state(wr_world *to, const wr_world *from)
 {
     const size_t slots = larger(slots_touched(to), slots_touched(from));
@@ -217,7 +227,12 @@ void wr__world_copy_state(wr_world *to, const wr_world *from)
     }
     copy_between(to, from, from->state, from->mobs.id);
     copy_between(to, from, from->start_counter, from->hunts ? (const void *)from->horde.thrown.slot : end);
-    if (from->hunts) {
+    if (from->changes) {
+        const size_t edits = larger(edits_touched(to), edits_touched(from));
+        copy_between(to, from, from->fighters, from->ground.edits);
+        memcpy(to->ground.edits, from->ground.edits, edits * sizeof *to->ground.edits);
+        copy_between(to, from, from->events, end);
+    } else if (from->hunts) {
         copy_between(to, from, from->fighters, end);
     }
 }
@@ -239,6 +254,7 @@ static void take_over(wr_world *world, const wr_world *from)
     world->walls = from->walls;
     world->host = from->host;
     world->events = from->events;
+    wr__ground_take_over(world, from);
     wr__hunt_take_over(world, from);
 }
 
@@ -264,10 +280,11 @@ void wr__world_prepare(wr_world *world, const wr_world_config *config, const wr_
 {
     const int64_t side = (int64_t)level->grid.cell * WR_FIX_ONE;
     const int64_t sight = config->sight_range > 0 ? (config->sight_range + side - 1) / side : 0;
-    *world = (wr_world){.level = level, .config = *config};
+    *world = (wr_world){.level = level, .given = level, .config = *config};
     world->rules = rules_of(config, level->grid.cell);
     wr__host_prepare(world);
     wr__hunt_prepare(world);
+    world->changes = config->edits_max > 0;
     world->commands_max = config->mobs_max + 256;
     prepare_planning(world, level->config.nav.n);
     world->fields_max = WR__FIELDS_A_PLAYER * config->players;

@@ -26,16 +26,26 @@ static wr_fix units_of(wr_fix metres, int32_t cell)
     return units < WR_WALL_ENDLESS ? (wr_fix)units : WR_WALL_ENDLESS; // nothing flies as high
 }
 
+static wr_fix height_of(const wr_fix *kind_height, int32_t kind, int32_t cell)
+{
+    const bool high = (WR__KINDS_HIGH >> kind & 1u) != 0;
+    const wr_fix height = kind_height[kind];
+    return !high ? 0 : height == 0 ? WR_WALL_ENDLESS : units_of(height, cell);
+}
+
 void wr__level_heights(const wr_map *map, wr_fix *wall)
 {
     const size_t cells = (size_t)map->grid.width * (size_t)map->grid.height;
     wr_fix of_kind[WR_CELL_COUNT];
     for (int32_t kind = 0; kind < WR_CELL_COUNT; kind++) {
-        const bool high = (WR__KINDS_HIGH >> kind & 1u) != 0;
-        const wr_fix height = map->kind_height[kind];
-        of_kind[kind] = !high ? 0 : height == 0 ? WR_WALL_ENDLESS : units_of(height, map->grid.cell);
+        of_kind[kind] = height_of(map->kind_height, kind, map->grid.cell);
     }
     for (size_t i = 0; i < cells; i++) {
         wall[i] = of_kind[map->grid.kinds[i]];
     }
+}
+
+wr_fix wr__level_height_of(const wr_level *level, uint8_t label)
+{
+    return label < WR_CELL_COUNT ? height_of(level->kind_height, label, level->grid.cell) : 0;
 }

@@ -61,6 +61,8 @@ struct wr_level {
 
     wr_allocator allocator;
     size_t size; // of the block this struct begins
+
+    const wr_level *given; // of a world's own level (ground.h) the one it was made of; NULL for all others
 };
 
 /// Says in a finding why something is refused. why: NULL, and nothing is said.
@@ -70,6 +72,8 @@ void wr__explain(wr_finding *why, const char *format, ...);
 bool wr__level_has_heights(const wr_map *map);
 /// Heights of walls in units, of their kinds. wall: [height][width] out.
 void wr__level_heights(const wr_map *map, wr_fix *wall);
+/// Height of a wall of that label, in units, as its kind says: 0 for none.
+wr_fix wr__level_height_of(const wr_level *level, uint8_t label);
 
 /// Number of a cell: row by row from the bottom.
 static inline int32_t wr__cell_number(const wr_level *level, wr_cell at)

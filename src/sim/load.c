@@ -169,20 +169,21 @@ static bool same_settings(const wr__settings *file, const wr__settings *own, wr_
 
 // How far arrays that grow may hold something.
 typedef struct dirt {
-    size_t slots, queued, throngs, thrown;
+    size_t slots, queued, throngs, thrown, edits;
 } dirt;
 
 static dirt dirt_of(const wr_world *spare)
 {
     const size_t all = (size_t)spare->config.mobs_max;
     if (spare->torn) {
-        return (dirt){all, all, all / 2, all};
+        return (dirt){all, all, all / 2, all, (size_t)spare->config.edits_max};
     }
     const wr__round *round = spare->hunts ? spare->horde.round : &(wr__round){0};
-    return (dirt){(size_t)spare->core->ids.used, round->queue_count, round->throng_count, round->thrown_count};
+    return (dirt){(size_t)spare->core->ids.used, round->queue_count, round->throng_count, round->thrown_count,
+                  spare->changes ? (size_t)*spare->ground.edit_count : 0};
 }
 
-// Places behind those who wait, behind the last throng and the last of the thrown, are all zero.
+// Places behind those who wait, behind the last throng, the last of the thrown and the last edit are all zero.
 static void clear_lists(wr_world *world, dirt dirty)
 {
     if (!world->hunts) {
@@ -197,6 +198,10 @@ static void clear_lists(wr_world *world, dirt dirty)
         memset(horde->throngs + throngs, 0, (dirty.throngs - throngs) * sizeof *horde->throngs);
     }
     wr__thrown_clear(&horde->thrown, horde->round->thrown_count, dirty.thrown);
+    const size_t edits = world->changes ? (size_t)*world->ground.edit_count : 0;
+    if (dirty.edits > edits) {
+        memset(world->ground.edits + edits, 0, (dirty.edits - edits) * sizeof *world->ground.edits);
+    }
 }
 
 // Slots behind those in use are as the tick leaves them: zero, and in no list. Behind `dirty` they are.
@@ -316,6 +321,7 @@ static wr_status restore(wr_world *world, const wr__checkpoint *file, wr_finding
         wr__world_swap_states(world);
         memcpy(world->scratch.gates, world->gates, (size_t)world->level->gate_count * sizeof *world->gates);
         world->scratch.field_count = 0; // those it has are of its own past
+        world->scratch.ground_wait.all = true;
         wr__hunt_derive(world);
     }
     return status;

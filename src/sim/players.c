@@ -111,6 +111,10 @@ static wr_point walk(const wr_world *world, wr_point from, wr_fix wish_x, wr_fix
 
 void wr__door_open(wr_world *world, wr_cell at)
 {
+    if (world->changes) {
+        (void)wr__ground_set(world, at, WR_CELL_DOOR_OPEN); // there is room for doors
+        return;
+    }
     wr_bits_set(&world->walls, at.x, at.y, false);
     wr_bits_set(&world->sight, at.x, at.y, false);
     world->core->cells_changed = true;

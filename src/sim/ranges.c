@@ -98,6 +98,12 @@ static wr__range range_of_hunts(const wr_world *world, wr__rule rule)
         return to(world->fighter_rules.revive_ticks);
     case WR__RULE_FUSE:
         return to(world->fighter_rules.fuse_ticks);
+    case WR__RULE_EDITS:
+        return to(world->config.edits_max);
+    case WR__RULE_CELL:
+        return to(WR__EDIT_REGION * WR__EDIT_REGION - 1);
+    case WR__RULE_LABEL:
+        return to(WR_TERRAIN_LABELS - 1);
     default: // WR__RULE_COUNT
         return to(INT32_MAX);
     }

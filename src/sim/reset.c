@@ -15,6 +15,7 @@ static void bits_copy(wr_bits *to, const wr_bits *from)
 static void cells_reset(wr_world *world)
 {
     const wr_level *level = world->level;
+    wr__ground_reset(world);
     bits_copy(&world->walls, &level->walls);
     bits_copy(&world->sight, &level->sight);
     bits_copy(&world->crystals, &level->crystals);

@@ -34,9 +34,9 @@ static bool is_wanted(const wr_world *world, const wr_save_options *options, int
 {
     switch (kind) {
     case WR__SECTION_LEVEL:
-        return options->level == WR_LEVEL_CELLS || (options->level == WR_LEVEL_WHOLE && !world->level->is_dungeon);
+        return options->level == WR_LEVEL_CELLS || (options->level == WR_LEVEL_WHOLE && !world->given->is_dungeon);
     case WR__SECTION_SEED:
-        return options->level == WR_LEVEL_WHOLE && world->level->is_dungeon;
+        return options->level == WR_LEVEL_WHOLE && world->given->is_dungeon;
     case WR__SECTION_HUNT:
     case WR__SECTION_HORDE:
         return world->hunts;
@@ -63,10 +63,10 @@ static void write_section(const wr_world *world, int32_t kind, wr_writer *w)
         wr__hunt_save(world, w);
         break;
     case WR__SECTION_LEVEL:
-        wr__level_save(world->level, w);
+        wr__level_save(world->given, w);
         break;
     case WR__SECTION_SEED:
-        wr__level_save_dungeon(world->level, w);
+        wr__level_save_dungeon(world->given, w);
         break;
     case WR__SECTION_HOST:
         wr__host_save(world, w);

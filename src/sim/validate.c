@@ -41,11 +41,21 @@ static wr_status check_events(const wr_world *world, wr_finding *why)
     return WR_OK;
 }
 
+static wr_status check_ground(const wr_world *world, wr_finding *why)
+{
+    const char *fault = wr__ground_fault(world);
+    if (fault != NULL) {
+        wr__refuse(why, "T21", "%s", fault);
+    }
+    return fault == NULL ? WR_OK : WR_E_SYNTAX;
+}
+
 wr_status wr__check(wr_world *world, const wr_world *like, wr_finding *why)
 {
     wr_status status = wr__check_mobs(world, like, why);
     status = status == WR_OK ? check_players(world, why) : status;
     status = status == WR_OK ? check_events(world, why) : status;
+    status = status == WR_OK ? check_ground(world, why) : status;
     status = status == WR_OK ? wr__hunt_check_state(world, why) : status;
     return status == WR_OK ? wr__host_validate(world, why) : status;
 }
@@ -114,6 +124,10 @@ static wr_status check_derived(const wr_world *world, wr_finding *why)
                 return WR_E_SYNTAX;
             }
         }
+    }
+    if (!wr__ground_same(world, spare)) {
+        wr__refuse(why, "T21", "the ground does not follow from its edits");
+        return WR_E_SYNTAX;
     }
     if (memcmp(world->gates, world->scratch.gates, (size_t)world->level->gate_count) != 0) {
         wr__refuse(why, "T21", "walls do not follow gates");

@@ -80,6 +80,7 @@ static wr_status settle_config(wr_world_config *config, const wr_level *level, w
         return WR_E_ARGUMENT;
     }
     wr_status status = wr__host_check(config->host, why);
+    status = status == WR_OK ? wr__ground_settle(config, level, why) : status;
     status = status == WR_OK ? wr__hunt_settle(config, level, why) : status;
     if (status != WR_OK) {
         return status;
@@ -113,6 +114,7 @@ size_t wr_world_size(const wr_world_config *config, const wr_level *level)
 {
     wr_world_config settled = *config;
     wr_world world;
+    level = wr__level_given(level);
     if (settle_config(&settled, level, NULL) != WR_OK) {
         return 0;
     }
@@ -136,6 +138,7 @@ wr_status wr_world_create(const wr_world_config *config, const wr_level *level, 
 
     wr_world_config settled = *config;
     wr_world world;
+    level = wr__level_given(level);
     wr_status status = settle_config(&settled, level, why);
     if (status != WR_OK) {
         return status;
@@ -159,6 +162,8 @@ wr_status wr_world_create(const wr_world_config *config, const wr_level *level, 
     made->config.host = settled.host == NULL ? NULL : &made->host.given;
     made->config.hunt = settled.hunt == NULL ? NULL : &made->horde.hunt;
     made->spare->config = made->config;
+    wr__ground_bind(made);
+    wr__ground_bind(made->spare);
     wr__hunt_lend(made);
     wr__hunt_lend(made->spare);
     wr_ids_init(&made->ids);
@@ -191,7 +196,7 @@ static bool same_config(const wr_world_config *a, const wr_world_config *b)
 
 wr_status wr_world_copy(wr_world *to, const wr_world *from)
 {
-    if (to->level != from->level || to->state_size != from->state_size || !same_config(&to->config, &from->config) ||
+    if (to->given != from->given || to->state_size != from->state_size || !same_config(&to->config, &from->config) ||
         !wr__host_same(to, from) || !wr__hunt_same(to, from)) {
         return WR_E_ARGUMENT;
     }
@@ -200,6 +205,8 @@ wr_status wr_world_copy(wr_world *to, const wr_world *from)
         memcpy(to->scratch.gates, to->gates, (size_t)to->level->gate_count * sizeof *to->gates);
         to->scratch.field_count = 0; // those it has are of its own past
         wr__remains_copy(to, from);
+        wr__ground_copy(to, from);
+        to->scratch.ground_wait.all = true;
         wr__hunt_derive(to);
     }
     return WR_OK;

@@ -15,6 +15,7 @@
 #include "core/ids.h"
 #include "horde/horde.h"
 #include "sim/body.h"
+#include "sim/ground.h"
 #include "sim/host_int.h"
 #include "sim/hunt_int.h"
 #include "sim/hunt_players.h"
@@ -158,6 +159,7 @@ typedef struct wr__scratch {
     uint32_t *touch;                   // [switch_count] what touches them now
     wr_cell *ground_cells;             // [doors + gates] of a hunt: cells that change
     uint8_t *ground_labels;            // [doors + gates] and what they become
+    wr__ground_wait ground_wait;       // of changing ground
     wr__wound *wounds;                 // [mobs] of a hunt: whom a bomb hurts
     uint64_t *wound_keys;              // [mobs] twice
     wr__boom *booms;                   // [WR__BLASTS_MAX] of a hunt: what the host lets go off in this tick
@@ -174,7 +176,8 @@ typedef struct wr__scratch {
 #define WR__POINTS_MAX 1024
 
 struct wr_world {
-    const wr_level *level;
+    const wr_level *level; // as it is now: the given one, or this world's own
+    const wr_level *given; // it was made with
     wr_hooks hooks;
     size_t size; // of the whole block
     wr_world_config config;
@@ -202,7 +205,10 @@ struct wr_world {
     const wr_blast *blast; // that hurts hunters just now, and throws the dead; NULL: none
     wr_remains *remains;   // of a hunt, behind the events: no part of the state
     wr__sleep sleep;       // chunks of a hunt in which monsters sleep: follows from the state
-    wr_event *events;      // [events_max], right behind the rest of the state
+    bool changes;          // its ground may change: what follows is there
+    wr__ground ground;
+    wr_level own;     // lends from `given` what never changes (ground.h)
+    wr_event *events; // [events_max], right behind the rest of the state
 
     uint8_t stage;       // 1..12, the one events belong to
     int32_t stage_first; // its first event

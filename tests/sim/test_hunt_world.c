@@ -71,9 +71,52 @@ static stage stage_with(const char *rows, const wr_hunt *hunt, int32_t players)
     return s;
 }
 
+enum { GROUND_MOST = 10 }; // cells and costs changed in a tick
+
 static uint32_t drawn(const wr_world *world, uint64_t question, uint32_t below)
 {
     return wr_noise_below(wr_noise(11, WR_STREAM_BOTS, question, wr_world_ticks(world)), below);
+}
+
+// Cells and costs that change, most of them as they may; in every second tick one, now and then many.
+static int32_t ground_commands(const wr_world *world, wr_command *out)
+{
+    static const uint8_t labels[] = {WR_CELL_GRASS,
+                                     WR_CELL_GRASS,
+                                     WR_CELL_BUSH,
+                                     WR_CELL_HOLE,
+                                     WR_CELL_CHASM,
+                                     WR_CELL_CLIFF,
+                                     WR_CELL_TOWER,
+                                     WR_CELL_DOOR_CLOSED,
+                                     20,
+                                     40,
+                                     WR_CELL_DOOR_OPEN,
+                                     WR_CELL_DOOR_SECRET,
+                                     WR_CELL_GATE,
+                                     WR_CELL_PLAYER,
+                                     64};
+    const wr_grid *grid = wr_level_grid(wr_world_level(world));
+    const uint32_t count = drawn(world, 600, 40) == 0 ? GROUND_MOST : drawn(world, 601, 2);
+    for (uint64_t n = 0; n < count; n++) {
+        const bool cost = drawn(world, 610 + n, 4) == 0;
+        const wr_cell cell = {(int32_t)drawn(world, 620 + n, (uint32_t)grid->width),
+                              (int32_t)drawn(world, 630 + n, (uint32_t)grid->height)};
+        const wr_point at = wr_grid_centre(grid, cell);
+        const uint8_t label = labels[drawn(world, 640 + n, sizeof labels)];
+        out[n] = (wr_command){.kind = cost ? WR_COMMAND_COST : WR_COMMAND_LABEL,
+                              .player = WR_PLAYER_HOST,
+                              .sequence = (uint32_t)n + 1,
+                              .value = label};
+        if (cost) {
+            out[n].flag = drawn(world, 650 + n, 6);
+            out[n].user = drawn(world, 660 + n, 3) == 0 ? 0 : drawn(world, 670 + n, 260);
+        } else {
+            out[n].x = at.x;
+            out[n].y = at.y;
+        }
+    }
+    return (int32_t)count;
 }
 
 // What anybody may do, by noise of the tick alone.
@@ -114,10 +157,10 @@ static int32_t wild_commands(const wr_world *world, wr_command *out)
     if (drawn(world, 170, 500) == 0) {
         out[count++] = (wr_command){.kind = WR_COMMAND_RESTART, .player = WR_PLAYER_HOST};
     }
-    return count;
+    return count + (wr_world_config_of(world).edits_max > 0 ? ground_commands(world, out + count) : 0);
 }
 
-enum { COMMANDS_MAX = WR_PLAYERS_MAX + 8 };
+enum { COMMANDS_MAX = WR_PLAYERS_MAX + 8 + GROUND_MOST };
 
 static void wild_tick(wr_world *world)
 {
@@ -160,11 +203,15 @@ enum { TICKS = 400, EVERY = 23 };
 
 static const int32_t rates[] = {20, 60, 120};
 
+// Three that differ in all they can, and three more whose ground changes.
+enum { WILD = 6 };
+
 static stage wild_stage(const wr_hunt *hunt, size_t r)
 {
-    stage s = stage_with(woods, hunt, 1 + (int32_t)r);
-    s.config.ticks_per_second = rates[r];
-    s.config.hunt_n = r == 1 ? 3 : 1;
+    stage s = stage_with(woods, hunt, 1 + (int32_t)(r % 3));
+    s.config.ticks_per_second = rates[r % 3];
+    s.config.hunt_n = r % 3 == 1 ? 3 : 1;
+    s.config.edits_max = r < 3 ? 0 : r == 3 ? 9 : 40;
     return s;
 }
 
@@ -174,7 +221,7 @@ static void every_tick_of_a_wild_hunt_is_valid(void **state)
 {
     (void)state;
     const wr_hunt hunt = wild_hunt();
-    for (size_t r = 0; r < 3; r++) {
+    for (size_t r = 0; r < WILD; r++) {
         stage s = wild_stage(&hunt, r);
         stage_open(&s);
         require_valid(s.world);
@@ -191,7 +238,7 @@ static void loaded_restored_or_copied_at_any_tick_it_goes_on_as_it_would_have(vo
 {
     (void)state;
     const wr_hunt hunt = wild_hunt();
-    for (size_t r = 0; r < 3; r++) {
+    for (size_t r = 0; r < WILD; r++) {
         stage s = wild_stage(&hunt, r);
         stage_open(&s);
         wr_world *others[3] = {NULL}; // loaded, restored, copied
@@ -248,7 +295,7 @@ static void number_of_threads_and_order_of_work_change_nothing(void **state)
     static int32_t counts[] = {1, 2, 3, 7};
     const int32_t ticks = TICKS / 10;
     const wr_hunt hunt = wild_hunt();
-    for (size_t r = 0; r < 3; r++) {
+    for (size_t r = 0; r < WILD; r++) {
         const uint64_t alone = chain_of(&hunt, r, NULL, ticks);
         for (size_t k = 0; k < sizeof counts / sizeof *counts; k++) {
             wr_hooks hooks = wr_hooks_default();
@@ -348,7 +395,7 @@ static void memory_that_was_not_zero_changes_nothing_and_no_tick_takes_any(void 
 {
     (void)state;
     const wr_hunt hunt = wild_hunt();
-    for (size_t r = 0; r < 3; r++) {
+    for (size_t r = 0; r < WILD; r++) {
         wr_failing_allocator memory = {0}; // its blocks hold rubbish
         const wr_hooks hooks = wr_failing_hooks(&memory);
         stage s = wild_stage(&hunt, r);
@@ -449,7 +496,7 @@ static void recorded_it_plays_again_and_can_be_sought_in(void **state)
     (void)state;
     const wr_hunt hunt = wild_hunt();
     const int32_t ticks = TICKS / 2;
-    for (size_t r = 0; r < 3; r++) {
+    for (size_t r = 0; r < WILD; r++) {
         tape t = {0};
         wr_replay *replay;
         wr_difference d;
