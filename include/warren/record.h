@@ -16,6 +16,7 @@
 #include "warren/host.h"
 #include "warren/sim.h"
 #include "warren/text.h"
+#include "warren/window.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -29,7 +30,8 @@ typedef enum wr_level_form {
     WR_LEVEL_WHOLE,   // the file stands alone: the settings of a level that is made of them, else as WR_LEVEL_CELLS
     WR_LEVEL_BY_HASH, // only its hash: whoever loads hands the level in
     WR_LEVEL_CELLS,   // the compiled grid with switches, gates and formulas: also for later versions, whose generator may be
-                      // another, and for those who shall not know what the level was made of
+                      // another, and for those who shall not know what the level was made of. An endless level has no
+                      // cells to write: it is written as WR_LEVEL_WHOLE
     WR_LEVEL_FORM_COUNT
 } wr_level_form;
 
@@ -75,6 +77,9 @@ typedef struct wr_checkpoint_info {
     bool has_dungeon;      // the level is there as the settings it is made of; numbers as they stand in the file
     wr_dungeon_config dungeon;
     wr_population_config population;
+    bool has_endless;      // the level is there as the settings of an endless dungeon; likewise
+    wr_endless_config endless;
+    wr_window_config window;
     int32_t cell;          // width of its cells in units
     wr_level_config level; // what it must be made with; numbers as they stand in the file, in no range yet
     wr_world_config world; // likewise; its host and hunt are NULL: what is hunted by, wr_world_load reads

@@ -28,7 +28,7 @@ extern "C" {
 // ---- An endless level --------------------------------------------------------------------------------------------------
 
 #define WR_WINDOW_REGIONS_MIN 3
-#define WR_WINDOW_REGIONS_MAX 31
+#define WR_WINDOW_REGIONS_MAX 15
 #define WR_EDITS_MAX          65536
 
 typedef struct wr_window_config {

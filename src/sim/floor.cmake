@@ -1,5 +1,5 @@
 warren_floor(sim BELOW horde knock dungeon nav map logic text core SOURCES
-    sim/level.c sim/level_heights.c sim/level_dungeon.c sim/zones.c sim/world.c sim/layout.c sim/world_hash.c sim/sizes.c sim/columns.c sim/columns_io.c sim/ranges.c sim/settings.c sim/derive.c sim/validate.c sim/differ.c
+    sim/level.c sim/level_heights.c sim/level_dungeon.c sim/level_endless.c sim/numbers.c sim/zones.c sim/world.c sim/layout.c sim/world_hash.c sim/sizes.c sim/columns.c sim/columns_io.c sim/ranges.c sim/settings.c sim/derive.c sim/validate.c sim/differ.c
     sim/check_mobs.c sim/check_marks.c sim/check_blobs.c sim/save.c sim/save_level.c sim/load.c sim/look.c
     sim/record.c sim/record_code.c sim/replay.c sim/replay_scan.c
     sim/reset.c sim/mobs.c sim/events.c sim/poses.c sim/body.c

@@ -4,10 +4,10 @@
 // A level as seed and settings. In a file they are numbers in the order of a table; whoever reads them checks each before
 // anything is made of them, and then whether the level he gets is the one that was meant.
 #include <inttypes.h>
-#include <stddef.h>
 #include <string.h>
 
 #include "core/bytes.h"
+#include "sim/numbers.h"
 #include "sim/save_int.h"
 
 // ---- Create --------------------------------------------------------------------------------------------------------
@@ -50,72 +50,31 @@ bool wr_level_dungeon(const wr_level *level, wr_dungeon_config *dungeon, wr_popu
 
 // ---- The section ---------------------------------------------------------------------------------------------------
 
-typedef enum number_type { NUMBER, FLAG, SEED } number_type; // int32_t; bool, as 32 bits; uint64_t
-
-static const struct number {
-    size_t offset;
-    number_type type;
-} numbers[] = {
-#define OF(type, member)                      \
-    {                                         \
-        offsetof(wr__dungeon, member), (type) \
-    }
-    OF(SEED, geometry.seed),           OF(NUMBER, geometry.width),        OF(NUMBER, geometry.height),
-    OF(NUMBER, geometry.room_min),     OF(NUMBER, geometry.room_max),     OF(NUMBER, geometry.keep),
-    OF(NUMBER, geometry.fill),         OF(NUMBER, geometry.corridor),     OF(NUMBER, geometry.loops),
-    OF(FLAG, geometry.dead_ends_none), OF(NUMBER, geometry.caves),        OF(NUMBER, geometry.pillars),
-    OF(NUMBER, geometry.doors_open),   OF(NUMBER, geometry.doors_secret), OF(NUMBER, geometry.locks),
-    OF(SEED, population.secret),       OF(NUMBER, population.exits),      OF(NUMBER, population.spawns),
-    OF(NUMBER, population.chests),     OF(NUMBER, population.traps),
-#undef OF
+#define OF(kind, member) WR__NUMBER(wr__dungeon, kind, member)
+static const wr__number numbers[] = {
+    OF(WIDE, geometry.seed),      OF(INT, geometry.width),
+    OF(INT, geometry.height),     OF(INT, geometry.room_min),
+    OF(INT, geometry.room_max),   OF(INT, geometry.keep),
+    OF(INT, geometry.fill),       OF(INT, geometry.corridor),
+    OF(INT, geometry.loops),      OF(FLAG, geometry.dead_ends_none),
+    OF(INT, geometry.caves),      OF(INT, geometry.pillars),
+    OF(INT, geometry.doors_open), OF(INT, geometry.doors_secret),
+    OF(INT, geometry.locks),      OF(WIDE, population.secret),
+    OF(INT, population.exits),    OF(INT, population.spawns),
+    OF(INT, population.chests),   OF(INT, population.traps),
 };
+#undef OF
 #define NUMBERS (sizeof numbers / sizeof *numbers)
 
 void wr__level_save_dungeon(const wr_level *level, wr_writer *w)
 {
-    const uint8_t *from = (const uint8_t *)&level->dungeon;
-    for (size_t i = 0; i < NUMBERS; i++) {
-        uint64_t seed;
-        int32_t number;
-        bool flag;
-        switch (numbers[i].type) {
-        case SEED:
-            memcpy(&seed, from + numbers[i].offset, sizeof seed);
-            wr_write_u64(w, seed);
-            break;
-        case NUMBER:
-            memcpy(&number, from + numbers[i].offset, sizeof number);
-            wr_write_u32(w, (uint32_t)number);
-            break;
-        case FLAG:
-            memcpy(&flag, from + numbers[i].offset, sizeof flag);
-            wr_write_u32(w, flag);
-            break;
-        }
-    }
-}
-
-static bool read_number(wr_reader *r, const struct number *n, wr__dungeon *out)
-{
-    uint8_t *to = (uint8_t *)out + n->offset;
-    if (n->type == SEED) {
-        const uint64_t seed = wr_read_u64(r);
-        memcpy(to, &seed, sizeof seed);
-        return true;
-    }
-    const uint32_t bits = wr_read_u32(r);
-    const bool flag = bits == 1;
-    memcpy(to, n->type == FLAG ? (const void *)&flag : &bits, n->type == FLAG ? sizeof flag : sizeof bits);
-    return n->type == NUMBER || bits <= 1;
+    wr__numbers_write(numbers, NUMBERS, &level->dungeon, w);
 }
 
 wr_status wr__level_read_dungeon(wr_reader *r, wr__dungeon *out, wr_finding *why)
 {
-    bool good = true;
     memset(out, 0, sizeof *out);
-    for (size_t i = 0; i < NUMBERS; i++) {
-        good = read_number(r, &numbers[i], out) && good;
-    }
+    const bool good = wr__numbers_read(numbers, NUMBERS, out, r);
     if (r->failed || r->at != r->size) {
         wr__refuse(why, "K107", "the settings of the level have another length");
         return WR_E_SYNTAX;

@@ -6,6 +6,7 @@
 #define WR_SIM_LEVEL_INT_H
 
 #include "warren/sim.h"
+#include "warren/window.h"
 
 #define WR__ZONE_CELLS_MAX 63
 
@@ -26,6 +27,12 @@ typedef struct wr__dungeon {
     wr_population_config population;
 } wr__dungeon;
 
+/// What an endless level is made of.
+typedef struct wr__endless_level {
+    wr_endless_config dungeon;
+    wr_window_config window;
+} wr__endless_level;
+
 struct wr_level {
     wr_level_config config;
     wr_grid grid;     // a copy
@@ -36,6 +43,8 @@ struct wr_level {
     wr_fix kind_height[WR_CELL_COUNT]; // of the map
     bool is_dungeon;                   // made of settings
     wr__dungeon dungeon;
+    bool is_endless; // likewise, and all that follows is the window at its start
+    wr__endless_level endless;
 
     wr_nav *nav;   // the blobs' mesh
     bool has_mesh; // it has a node

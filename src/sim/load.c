@@ -97,8 +97,11 @@ static wr_status open_sections(wr_reader head, wr_reader payload, uint32_t count
             return WR_E_SYNTAX;
         }
     }
-    if (out->sections[WR__SECTION_LEVEL].bytes != NULL && out->sections[WR__SECTION_SEED].bytes != NULL) {
-        return damaged(why, "T21", "the level stands there twice: as cells, and as seed and settings");
+    const int32_t levels = (out->sections[WR__SECTION_LEVEL].bytes != NULL) +
+                           (out->sections[WR__SECTION_SEED].bytes != NULL) +
+                           (out->sections[WR__SECTION_ENDLESS].bytes != NULL);
+    if (levels > 1) {
+        return damaged(why, "T21", "the level stands there twice: as cells, as settings, or as an endless one");
     }
     return WR_OK;
 }
@@ -376,6 +379,10 @@ wr_status wr__checkpoint_level(const wr__checkpoint *file, const wr__settings *s
     }
     if (seed.bytes != NULL) {
         return wr__level_load_dungeon(&seed, settings, hooks, out, why);
+    }
+    wr_reader endless = wr__section_reader(&file->sections[WR__SECTION_ENDLESS]);
+    if (endless.bytes != NULL) {
+        return wr__level_load_endless(&endless, settings, hooks, out, why);
     }
     wr__refuse(why, "T23", "the checkpoint names its level by hash only (%016" PRIx64 "): hand the level in",
                settings->map_hash);

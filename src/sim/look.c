@@ -74,13 +74,21 @@ static wr_status look(const void *bytes, size_t size, wr_checkpoint_info *out, w
     out->rules_hash = file.rules_hash;
     out->level_hash = settings.map_hash;
     out->has_dungeon = file.sections[WR__SECTION_SEED].bytes != NULL;
-    out->has_level = out->has_dungeon || file.sections[WR__SECTION_LEVEL].bytes != NULL;
+    out->has_endless = file.sections[WR__SECTION_ENDLESS].bytes != NULL;
+    out->has_level = out->has_dungeon || out->has_endless || file.sections[WR__SECTION_LEVEL].bytes != NULL;
     out->cell = settings.cell;
     out->level = settings.level;
     out->level.cell = settings.cell;
     out->world = settings.world;
     if (out->has_dungeon) {
         status = read_dungeon(wr__section_reader(&file.sections[WR__SECTION_SEED]), out, why);
+    }
+    if (out->has_endless) {
+        wr__endless_level endless;
+        wr_reader r = wr__section_reader(&file.sections[WR__SECTION_ENDLESS]);
+        status = wr__level_read_endless(&r, &endless, why);
+        out->endless = endless.dungeon;
+        out->window = endless.window;
     }
     const wr__section *host = &file.sections[WR__SECTION_HOST];
     if (status == WR_OK && host->bytes != NULL) {

@@ -13,6 +13,7 @@ const wr__section_type wr__section_types[WR__SECTION_COUNT] = {
     [WR__SECTION_HUNT] = {"HUNT", 1, 0, -1, false},
     [WR__SECTION_LEVEL] = {"LEVL", 1, 0, -1, false},
     [WR__SECTION_SEED] = {"SEED", 1, 0, -1, false},
+    [WR__SECTION_ENDLESS] = {"ENDL", 1, 0, -1, false},
     [WR__SECTION_MOBS] = {"MOBS", 1, 0, WR_HASH_MOBS, true},
     [WR__SECTION_PLAYERS] = {"PLAY", 1, 0, WR_HASH_PLAYERS, true},
     [WR__SECTION_CELLS] = {"CELL", 1, 0, WR_HASH_CELLS, true},
@@ -32,11 +33,15 @@ wr_save_options wr_save_options_default(void)
 
 static bool is_wanted(const wr_world *world, const wr_save_options *options, int32_t kind)
 {
+    const wr_level *level = world->given;
+    const bool whole = options->level == WR_LEVEL_WHOLE, cells = options->level == WR_LEVEL_CELLS;
     switch (kind) {
     case WR__SECTION_LEVEL:
-        return options->level == WR_LEVEL_CELLS || (options->level == WR_LEVEL_WHOLE && !world->given->is_dungeon);
+        return !level->is_endless && (cells || (whole && !level->is_dungeon));
     case WR__SECTION_SEED:
-        return options->level == WR_LEVEL_WHOLE && world->given->is_dungeon;
+        return whole && level->is_dungeon;
+    case WR__SECTION_ENDLESS: // there are no cells that would do
+        return level->is_endless && (whole || cells);
     case WR__SECTION_HUNT:
     case WR__SECTION_HORDE:
         return world->hunts;
@@ -67,6 +72,9 @@ static void write_section(const wr_world *world, int32_t kind, wr_writer *w)
         break;
     case WR__SECTION_SEED:
         wr__level_save_dungeon(world->given, w);
+        break;
+    case WR__SECTION_ENDLESS:
+        wr__level_save_endless(world->given, w);
         break;
     case WR__SECTION_HOST:
         wr__host_save(world, w);

@@ -25,7 +25,8 @@ typedef enum wr__section_kind {
     WR__SECTION_RULES,
     WR__SECTION_HUNT, // what is hunted by
     WR__SECTION_LEVEL,
-    WR__SECTION_SEED, // in place of the level's cells
+    WR__SECTION_SEED,    // in place of the level's cells
+    WR__SECTION_ENDLESS, // likewise
     WR__SECTION_MOBS,
     WR__SECTION_PLAYERS,
     WR__SECTION_CELLS,
@@ -85,6 +86,12 @@ void wr__level_save_dungeon(const wr_level *level, wr_writer *writer);
 wr_status wr__level_read_dungeon(wr_reader *reader, wr__dungeon *out, wr_finding *why);
 /// Makes the level anew. Errors: WR_E_SYNTAX; WR_E_NOT_FOUND when it is another than the file was made with; WR_E_MEMORY.
 wr_status wr__level_load_dungeon(wr_reader *reader, const wr__settings *settings, const wr_hooks *hooks,
+                                 wr_level **out, wr_finding *why);
+
+/// The same of an endless level: what it is made of, and where it starts.
+void wr__level_save_endless(const wr_level *level, wr_writer *writer);
+wr_status wr__level_read_endless(wr_reader *reader, wr__endless_level *out, wr_finding *why);
+wr_status wr__level_load_endless(wr_reader *reader, const wr__settings *settings, const wr_hooks *hooks,
                                  wr_level **out, wr_finding *why);
 
 /// The level that a file brings, in whichever form. Errors: as above; WR_E_NOT_FOUND when it brings none.
