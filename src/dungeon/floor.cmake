@@ -11,5 +11,6 @@ warren_floor(dungeon BELOW map logic text core SOURCES
     dungeon/validate.c dungeon/validate_delaunay.c dungeon/validate_doors.c dungeon/validate_floor.c dungeon/validate_grid.c
     dungeon/validate_links.c dungeon/validate_reach.c dungeon/validate_rooms.c dungeon/validate_shape.c
     dungeon/endless.c dungeon/endless_border.c dungeon/endless_dwellers.c
+    dungeon/endless_validate.c dungeon/endless_validate_spaces.c
     dungeon/region_dig.c dungeon/region_portals.c dungeon/region_spaces.c
     dungeon/stats.c)
