@@ -235,7 +235,7 @@ static double crowd_again(bench_world *w)
                                     .weight = ways->weight,
                                     .state = w->state,
                                     .pressure = ways->pressure};
-    const wr_crowd_ground ground = {.solid = &w->walls, .barred = {&ways->pits}};
+    const wr_crowd_ground ground = {.solid = &w->walls, .barred = {ways->pits_of[0]}};
     const double begin = seconds();
     wr_crowd_step(ways->crowd, &bodies, &ground, &w->hooks);
     return seconds() - begin;

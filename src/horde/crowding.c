@@ -13,11 +13,38 @@
 
 enum { PLAYER_WEIGHT = 255, RISE_STEPS = 4 };
 
-static const wr_kinds s_pits = WR_KIND(HOLE) | WR_KIND(CHASM);
-
 // ---- Ground ----------------------------------------------------------------------------------------------------------------
 
-// Cells without a floor, as they are now.
+// Labels that bodies of a size stay out of, for none of its kinds stands there: holes, chasms, whatever else costs are set for.
+// Walls, and doors and gates while they are closed, are among the walls already.
+static wr_kinds barred_of(const wr__horde *horde, int32_t crowd, wr_kinds present)
+{
+    const wr_kinds walls = WR_KINDS_WALL | WR_KIND(GATE);
+    wr_kinds barred = present & ~walls;
+    for (int32_t label = 0; label < WR_TERRAIN_LABELS && barred != 0; label++) {
+        for (int32_t kind = 0; kind < horde->rules.kind_count && (barred >> label & 1u) != 0; kind++) {
+            const wr__hunt_kind *k = &horde->rules.kinds[kind];
+            if (k->crowd == crowd &&
+                wr_terrain_cost(horde->ground, k->size, (uint8_t)label) != WR_TERRAIN_IMPASSABLE) {
+                barred &= ~((wr_kinds)1 << label);
+            }
+        }
+    }
+    return barred;
+}
+
+static void mark_pits(const wr__horde *horde, wr_kinds kinds, const uint8_t *labels, const wr_bits *pits)
+{
+    for (int32_t y = 0; y < horde->grid->height; y++) {
+        uint64_t *row = pits->words + (size_t)y * (size_t)pits->stride;
+        memset(row, 0, (size_t)pits->stride * sizeof *row);
+        for (int32_t x = 0; x < horde->grid->width; x++, labels++) {
+            row[x >> 6] |= (kinds >> *labels & UINT64_C(1)) << (x & 63);
+        }
+    }
+}
+
+// Cells without a floor, as they are now. Where costs never change all sizes have the same, and there is room for no more.
 static void survey_pits(wr__horde *horde)
 {
     wr__ways *ways = horde->scratch->ways;
@@ -25,15 +52,18 @@ static void survey_pits(wr__horde *horde)
     if (ways->pits_known && ways->pits_version == version) {
         return;
     }
-    wr_kinds present;
+    wr_kinds present, kinds[WR_CROWD_SIZES_MAX];
     const uint8_t *labels = wr__terrain_labels(horde->ground, &present);
-    ways->has_pits = (present & s_pits) != 0;
-    for (int32_t y = 0; y < horde->grid->height && ways->has_pits; y++) {
-        uint64_t *row = ways->pits.words + (size_t)y * (size_t)ways->pits.stride;
-        memset(row, 0, (size_t)ways->pits.stride * sizeof *row);
-        for (int32_t x = 0; x < horde->grid->width; x++, labels++) {
-            row[x >> 6] |= (s_pits >> *labels & UINT64_C(1)) << (x & 63);
+    for (int32_t i = 0; i < horde->rules.crowd_count; i++) {
+        int32_t same = 0;
+        kinds[i] = barred_of(horde, i, present);
+        while (kinds[same] != kinds[i]) {
+            same++;
         }
+        if (same == i && kinds[i] != 0) {
+            mark_pits(horde, kinds[i], labels, &ways->pits[i]);
+        }
+        ways->pits_of[i] = kinds[i] != 0 ? &ways->pits[same] : NULL;
     }
     ways->pits_version = version;
     ways->pits_known = true;
@@ -42,8 +72,8 @@ static void survey_pits(wr__horde *horde)
 static wr_crowd_ground ground_of(const wr__horde *horde)
 {
     wr_crowd_ground ground = {.solid = horde->walls};
-    for (int32_t i = 0; horde->scratch->ways->has_pits && i < WR_CROWD_SIZES_MAX; i++) {
-        ground.barred[i] = &horde->scratch->ways->pits;
+    for (int32_t i = 0; i < horde->rules.crowd_count; i++) {
+        ground.barred[i] = horde->scratch->ways->pits_of[i];
     }
     return ground;
 }
@@ -228,9 +258,11 @@ static void take_crowd(wr_arena *arena, const wr__horde *horde, wr__ways *ways)
     void *memory = WR_ARENA_ARRAY(arena, uint8_t, wr_crowd_size(&config));
     ways->crowd = memory != NULL ? wr_crowd_init(&config, memory) : NULL;
     const int32_t width = horde->grid->width, height = horde->grid->height;
-    void *bits = WR_ARENA_ARRAY(arena, uint8_t, wr_bits_size(width, height));
-    if (bits != NULL) {
-        wr_bits_init(&ways->pits, bits, horde->grid, s_pits);
+    for (int32_t i = 0; i < (horde->costs_change ? horde->rules.crowd_count : 1); i++) {
+        void *bits = WR_ARENA_ARRAY(arena, uint8_t, wr_bits_size(width, height));
+        if (bits != NULL) {
+            wr_bits_init(&ways->pits[i], bits, horde->grid, 0);
+        }
     }
 }
 

@@ -279,7 +279,8 @@ typedef struct wr__horde {
     int32_t spawn_cell_count;
     const wr_hooks *hooks;
     wr__inject inject;
-    bool together; // set by tests: nobody goes round a crowd
+    bool together;     // set by tests: nobody goes round a crowd
+    bool costs_change; // what labels cost may change in play, for each size apart
 
     // State. The arrays lie in the world's.
     wr__hunters h;

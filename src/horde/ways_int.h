@@ -76,14 +76,14 @@ struct wr__ways {
 
     // The crowd.
     wr_crowd *crowd;
-    wr_fix *wish_x, *wish_y;        // [capacity]
-    wr_fix *length;                 // [capacity] of the wish
-    uint8_t *size, *weight, *state; // [capacity] as wr_crowd_bodies has them
-    uint8_t *pressure;              // [capacity]
-    int32_t *door;                  // [capacity] index of a cell
-    wr_bits pits;                   // cells nobody stands in: holes, chasms
-    uint64_t pits_version;          // of the ground
-    bool has_pits;                  // any at all
+    wr_fix *wish_x, *wish_y;                    // [capacity]
+    wr_fix *length;                             // [capacity] of the wish
+    uint8_t *size, *weight, *state;             // [capacity] as wr_crowd_bodies has them
+    uint8_t *pressure;                          // [capacity]
+    int32_t *door;                              // [capacity] index of a cell
+    wr_bits pits[WR_CROWD_SIZES_MAX];           // cells nobody of a crowd's size stands in: holes, chasms
+    const wr_bits *pits_of[WR_CROWD_SIZES_MAX]; // those of each, NULL for none
+    uint64_t pits_version;                      // of the ground
     bool pits_known;
 
     // For people.

@@ -129,6 +129,7 @@ void wr__hunt_prepare(wr_world *world)
     horde->capacity = config->mobs_max;
     horde->mob_kind = WR_MOB_HUNTER;
     horde->grid = &world->level->grid;
+    horde->costs_change = config->edits_max > 0;
     (void)wr__hunt_rules_of(config->hunt, &config->hunter, config->ticks_per_second, world->level->grid.cell,
                             &horde->rules); // settled already
     world->fighter_rules = wr__fighter_rules_of(&config->hunter, config->ticks_per_second, world->level->grid.cell);
