@@ -79,10 +79,12 @@ typedef struct wr__plot {
     int32_t border_count[WR_SIDE_COUNT];
     wr__room_door dug[WR__BORDER_DOORS]; // doors that borders' passages made
     int32_t dug_count;
-    uint8_t ground[WR__CELLS]; // wr__ground
-    uint8_t came[WR__CELLS];   // a search: 1 + wr_side one came from
-    uint16_t queue[WR__CELLS]; // and its cells in their order
-    uint8_t owner[WR__CELLS];  // the chunk whose passages a cell goes with
+    uint8_t ground[WR__CELLS];    // wr__ground
+    uint8_t came[WR__CELLS];      // a search: 1 + wr_side one came from
+    uint16_t queue[WR__CELLS];    // and its cells in their order
+    uint8_t owner[WR__CELLS];     // the chunk whose passages a cell goes with
+    uint16_t passages[WR__CELLS]; // cells of passages, in rising order
+    int32_t passage_count;
     uint64_t keys[WR_REGION_PORTALS_MAX], keys_scratch[WR_REGION_PORTALS_MAX];
 } wr__plot;
 

@@ -88,35 +88,41 @@ static void add_borders(wr__plot *plot)
 
 // ---- Where passages were cut -------------------------------------------------------------------------------------
 
-// Runs of cells along which the same two spaces touch; before doors have spaces. `along` and `across` are steps in the region.
-// A run's cells are those of the space with the lower number.
-static void add_runs(wr__plot *plot, int32_t *count, int32_t line, int32_t along, int32_t across)
+static inline bool is_cut(const uint16_t *space, int32_t at, int32_t across, uint16_t here, uint16_t there)
 {
-    const uint16_t *space = plot->out->space;
-    for (int32_t i = 0; i < WR_REGION_CELLS;) {
-        const int32_t at = line + i * along;
-        const uint16_t here = space[at], there = space[at + across];
-        int32_t end = i + 1;
-        if (here != there && here != WR_SPACE_NONE && there != WR_SPACE_NONE) {
-            while (end < WR_REGION_CELLS && space[line + end * along] == here &&
-                   space[line + end * along + across] == there) {
-                end++;
-            }
-            const int32_t first = here < there ? at : at + across;
-            const wr_rect cells = {first % WR_REGION_CELLS, first / WR_REGION_CELLS, along == 1 ? end - i : 1,
-                                   along == 1 ? 1 : end - i};
-            add_key(plot, count,
-                    key_of(here < there ? here : there, here < there ? there : here, cells, WR_CELL_GRASS));
-        }
-        i = end;
-    }
+    return space[at] == here && space[at + across] == there;
 }
 
+// A run of cells along which the same two spaces touch, if it begins with this cell; before doors have spaces. `along` and
+// `across` are steps in the region. The portal's cells are those of the space with the lower number.
+static void add_run(wr__plot *plot, int32_t *count, int32_t at, int32_t along, int32_t across)
+{
+    const uint16_t *space = plot->out->space;
+    const uint16_t here = space[at], there = space[at + across];
+    if (here == there || there == WR_SPACE_NONE || (at >= along && is_cut(space, at - along, across, here, there))) {
+        return;
+    }
+    int32_t length = 1;
+    while (at + length * along + across < WR__CELLS && is_cut(space, at + length * along, across, here, there)) {
+        length++;
+    }
+    const int32_t first = here < there ? at : at + across;
+    const wr_rect cells = {first % WR_REGION_CELLS, first / WR_REGION_CELLS, along == 1 ? length : 1,
+                           along == 1 ? 1 : length};
+    add_key(plot, count, key_of(here < there ? here : there, here < there ? there : here, cells, WR_CELL_GRASS));
+}
+
+// The rim on the right and the upper side is never floor, so no run goes round an end of its row or column.
 static void add_cuts(wr__plot *plot, int32_t *count)
 {
-    for (int32_t i = 0; i < WR_REGION_CELLS - 1; i++) {
-        add_runs(plot, count, wr__at(0, i), 1, WR_REGION_CELLS);
-        add_runs(plot, count, wr__at(i, 0), WR_REGION_CELLS, 1);
+    for (int32_t i = 0; i < plot->passage_count; i++) {
+        const int32_t at = plot->passages[i];
+        if (at + WR_REGION_CELLS < WR__CELLS) {
+            add_run(plot, count, at, 1, WR_REGION_CELLS);
+        }
+        if (at % WR_REGION_CELLS < WR_REGION_CELLS - 1) {
+            add_run(plot, count, at, WR_REGION_CELLS, 1);
+        }
     }
 }
 

@@ -171,17 +171,28 @@ static void add_passage(wr__plot *plot, int32_t from)
     add_space(plot->out, WR_SPACE_PASSAGE, &s, count);
 }
 
+static void list_passages(wr__plot *plot)
+{
+    const wr_region *r = plot->out;
+    int32_t count = 0;
+    for (int32_t at = 0; at < WR__CELLS; at++) {
+        plot->passages[count] = (uint16_t)at;
+        count += r->kinds[at] == WR_CELL_GRASS && r->space[at] == WR_SPACE_NONE;
+    }
+    plot->passage_count = count;
+}
+
 void wr__region_spaces(wr__plot *plot)
 {
-    wr_region *r = plot->out;
-    memset(r->space, 0xff, sizeof r->space); // WR_SPACE_NONE
+    memset(plot->out->space, 0xff, sizeof plot->out->space); // WR_SPACE_NONE
+    memset(plot->came, 0, sizeof plot->came);
     add_rooms(plot);
     find_owners(plot);
-    memset(plot->came, 0, sizeof plot->came);
-    for (int32_t step = 1; step <= 2; step++) {
-        for (int32_t at = 0; at < WR__CELLS; at++) {
-            if (r->kinds[at] == WR_CELL_GRASS && r->space[at] == WR_SPACE_NONE && plot->came[at] < step) {
-                (step == 1 ? leave_uncut : add_passage)(plot, at);
+    list_passages(plot);
+    for (int32_t mark = 1; mark <= 2; mark++) {
+        for (int32_t i = 0; i < plot->passage_count; i++) {
+            if (plot->came[plot->passages[i]] < mark) {
+                (mark == 1 ? leave_uncut : add_passage)(plot, plot->passages[i]);
             }
         }
     }
