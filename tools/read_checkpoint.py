@@ -62,6 +62,7 @@ HUNTERS = (
     "hunt_kind:u8 brain:u8 crowd:u8 pressure:u8 target:i8 act:u8 act_ticks:u16 watchdog:u16 since_run:u16 wait:u16 "
     "window:u16 gained:i32 wanted:i32 unseen:u16 adrift:u16 far:u16 ring:u8 lease:u16 struck:u32"
 ).split()
+EDITS = "region_x:i32 region_y:i32 cell:u16 label:u8".split()
 HUNT_KIND = "rarity health speed radius damage attack_distance wind_up cooldown resistance".split()
 HUNT_PLAYER = (
     "walk dash dash_seconds dash_rest health revive_seconds revive_health damage_boomerang damage_sword damage_bomb "
@@ -252,16 +253,30 @@ def read_hunt(r):
     players["bomb_bursts"] = r.number("u8")
     n, starts = r.number("u8"), r.number("u32")
     cells = [r.array("u16", 2) for _ in range(16)]
+    edits_max, wake_radius = r.array("i32", 2) if r.at < len(r.data) else (0, 0)
     r.end()
     require(1 <= len(kinds) <= 16 and n % 2 == 1, "the hunt is out of range")
     require(all(starts >> i & 1 or cell == [0, 0] for i, cell in enumerate(cells)), "a start without its bit")
     return {"kinds": kinds, "waves": waves, "round": round_of, "rules": rules, "players": players, "n": n,
-            "starts": starts, "start_cells": cells}
+            "starts": starts, "start_cells": cells, "edits_max": edits_max, "wake_radius": wake_radius}
 
 
 def classes_of(hunt):
     doors = [0 if kind["doors"] == 2 and kind["damage"] == 0 else kind["doors"] for kind in hunt["kinds"]]
     return len(set(zip((kind["radius"] for kind in hunt["kinds"]), doors)))
+
+
+def read_cells(r, level, hunt):
+    changes = hunt is not None and hunt["edits_max"] > 0
+    cells = {"crystals": r.bits(level["kinds"].count(2)),
+             "doors": [] if changes else r.bits(sum(kind in (11, 13) for kind in level["kinds"]))}
+    if changes:
+        cells["edits"] = r.arrays(EDITS, r.number("i32"))
+        cells["cost"] = r.array("u8", 64 * classes_of(hunt))
+        places = list(zip(*(cells["edits"][name] for name in ("region_y", "region_x", "cell"))))
+        require(places == sorted(set(places)), "edits are not in their order")
+    r.end()
+    return cells
 
 
 def read_horde(r, hunt, players, used):
@@ -327,10 +342,7 @@ def read(data):
     out["players"] = r.arrays(PLAYERS, players)
     r.end()
     if level:
-        r = reader("CELL")
-        out["cells"] = {"crystals": r.bits(level["kinds"].count(2)),
-                        "doors": r.bits(sum(kind in (11, 13) for kind in level["kinds"]))}
-        r.end()
+        out["cells"] = read_cells(reader("CELL"), level, read_hunt(reader("HUNT")) if "HUNT" in sections else None)
     r = reader("LOGI")
     switches = len(sections["LOGI"]) // 5
     out["logic"] = {"switches": r.array("u8", switches), "switch_touch": r.array("u32", switches)}

@@ -40,6 +40,41 @@ void kept_begin_scene(kept *k, const scene *what, int32_t rate)
     assert_int_equal(wr_world_create(&k->config, k->level, NULL, &k->world, NULL), WR_OK);
 }
 
+// A label that this cell does not have yet; most of them leave the hunters their ways.
+static wr_command change_of(const wr_world *world, uint64_t i)
+{
+    static const uint8_t labels[] = {20, WR_CELL_GRASS, WR_CELL_CHASM, 33, WR_CELL_DOOR_CLOSED, WR_CELL_DOOR_OPEN};
+    const wr_grid *grid = wr_level_grid(wr_world_level(world));
+    const uint64_t noise = wr_noise(9, WR_STREAM_BOTS, i, 0);
+    const wr_cell cell = {(int32_t)(noise % (uint64_t)grid->width), (int32_t)(noise / 1024 % (uint64_t)grid->height)};
+    const wr_point at = wr_grid_centre(grid, cell);
+    const bool cost = i % 5 == 4;
+    return (wr_command){.kind = cost ? WR_COMMAND_COST : WR_COMMAND_LABEL,
+                        .player = WR_PLAYER_HOST,
+                        .sequence = (uint32_t)i,
+                        .value = labels[(noise >> 40) % sizeof labels],
+                        .x = cost ? 0 : at.x,
+                        .y = cost ? 0 : at.y,
+                        .user = cost ? 1 + i : 0};
+}
+
+void kept_begin_ground(kept *k, int32_t edits_max)
+{
+    static scene s_woods;
+    s_woods = *scene_named("woods");
+    s_woods.host = NULL;
+    s_woods.hosted = 0;
+    kept_begin_scene(k, &s_woods, 60);
+    wr_world_destroy(k->world);
+    k->config.edits_max = edits_max;
+    assert_int_equal(wr_world_create(&k->config, k->level, NULL, &k->world, NULL), WR_OK);
+    wr_command commands[40];
+    for (uint64_t i = 0; i < 40; i++) {
+        commands[i] = change_of(k->world, i);
+    }
+    wr_world_tick(k->world, &(wr_commands){commands, 40});
+}
+
 void kept_end(kept *k)
 {
     wr_world_destroy(k->world);

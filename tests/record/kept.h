@@ -23,6 +23,8 @@ typedef struct kept {
 void kept_begin(kept *k, const char *name, int32_t rate);
 /// what: lasts as long as `k`.
 void kept_begin_scene(kept *k, const scene *what, int32_t rate);
+/// The woods on ground that changes, without a host: some cells and costs have changed, doors opened.
+void kept_begin_ground(kept *k, int32_t edits_max);
 void kept_end(kept *k);
 /// NULL, or the host of the scene.
 const wr_host *kept_host(const kept *k);

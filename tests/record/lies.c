@@ -33,6 +33,7 @@ void lies_tell(const kept *k, wr_world *other, const lie *lies, const char *word
     for (; lies->column != NULL; lies++) {
         put(other, lies);
     }
+    other->core->cells_changed = true;
     wr__world_rehash(other);
     kept_file file = kept_save(other, NULL);
     for (int32_t i = 0; i < 2; i++) {

@@ -6,6 +6,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "record/kept.h"
+#include "warren/window.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -168,6 +169,22 @@ static void write_cells(FILE *out, const wr_world *world)
     fprintf(out, "\"logic\":{");
     WRITE_LIST(out, "switches", c.switch_count, "d", (int)c.switches[i]);
     fprintf(out, "},");
+}
+
+// Cells that are not as the level made them.
+static void write_edits(FILE *out, const wr_world *world)
+{
+    int32_t count;
+    const wr_edit *e = wr_world_edits(world, &count);
+    fprintf(out, "\"cells\":{\"edits\":{");
+    WRITE_LIST(out, "region_x", count, PRId32, e[i].region_x);
+    fputc(',', out);
+    WRITE_LIST(out, "region_y", count, PRId32, e[i].region_y);
+    fputc(',', out);
+    WRITE_LIST(out, "cell", count, "d", (int)e[i].cell);
+    fputc(',', out);
+    WRITE_LIST(out, "label", count, "d", (int)e[i].label);
+    fprintf(out, "},\"doors\":[]}");
 }
 
 static void write_hunt(FILE *out, const wr_world *world)
@@ -411,9 +428,39 @@ static void it_finds_who_flies_and_what_is_left_of_the_dead(void **state)
     assert_int_equal(unlink(checkpoint) + unlink(said) + rmdir(folder), 0);
 }
 
+static void it_finds_what_has_changed_of_the_ground(void **state)
+{
+    (void)state;
+    char folder[1024], checkpoint[1040], said[1040];
+    if (!has_python()) {
+        print_message("skipped: there is no python3 here to read checkpoints with\n");
+        skip();
+    }
+    snprintf(folder, sizeof folder, "%s/reader-XXXXXX", WARREN_WORK);
+    assert_non_null(mkdtemp(folder));
+    snprintf(checkpoint, sizeof checkpoint, "%s/a.wckp", folder);
+    snprintf(said, sizeof said, "%s/a.json", folder);
+    kept k;
+    kept_begin_ground(&k, 50);
+    kept_play(&k, 60);
+    kept_file file = kept_save(k.world, NULL);
+    write_bytes(checkpoint, &file);
+    FILE *out = fopen(said, "w");
+    assert_non_null(out);
+    fprintf(out, "{");
+    write_edits(out, k.world);
+    fprintf(out, ",\"hunt\":{\"edits_max\":50,\"wake_radius\":0}}\n");
+    assert_int_equal(fclose(out), 0);
+    assert_int_equal(ask(checkpoint, said), 0);
+    kept_free(&file);
+    kept_end(&k);
+    assert_int_equal(unlink(checkpoint) + unlink(said) + rmdir(folder), 0);
+}
+
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_reader_from_the_page_finds_what_the_library_says),
     cmocka_unit_test(it_finds_who_flies_and_what_is_left_of_the_dead),
+    cmocka_unit_test(it_finds_what_has_changed_of_the_ground),
 };
 
 WR_TEST_MAIN(tests)
