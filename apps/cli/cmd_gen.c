@@ -6,6 +6,7 @@
 #include "cli.h"
 #include "file.h"
 #include "gen.h"
+#include "gen_endless.h"
 #include "json.h"
 #include "picture.h"
 #include "pool.h"
@@ -58,6 +59,11 @@ static const arg_option table[] = {
     {"resume", ARG_TEXT, "FILE", "keep the sweep's progress there, and go on from it", FIELD(resume), 0, 0, NULL},
     {"threads", ARG_INT, "T", "threads of the sweep; one a core by default", FIELD(threads), 1, POOL_THREADS_MAX,
      NULL},
+    {"endless", ARG_FLAG, NULL, "a dungeon without edges, made by regions of 64 x 64 cells", FIELD(endless), 0, 0,
+     NULL},
+    {"region", ARG_TEXT, "X,Y", "which region of it, 0,0 by default; each up to 2^62 either way", FIELD(region), 0, 0,
+     NULL},
+    {"regions", ARG_TEXT, "WxH", "so many regions from there on, 1x1 to 64x64", FIELD(regions), 0, 0, NULL},
 };
 
 static void notes(FILE *stream)
@@ -73,6 +79,10 @@ static void notes(FILE *stream)
     WR_DUNGEON_LAYER_LIST(LAYER)
 #undef LAYER
     fprintf(stream, "  %-17s%s\n", "all", "all of them");
+    fprintf(stream, "\n%sLayers with --endless%s; tiles,doors,borders by default\n", bold, plain);
+#define ENDLESS_LAYER(name, bit, text, what) fprintf(stream, "  %-17s%s\n", text, what);
+    ENDLESS_LAYER_LIST(ENDLESS_LAYER)
+#undef ENDLESS_LAYER
 }
 
 static const arg_command command = {
@@ -88,7 +98,9 @@ static const arg_command command = {
     "  warren gen --seed 7 --profile fortress --locks 3 --out fortress.map && warren play fortress.map\n"
     "  warren gen --seed-text 'the old mill' --width 256 --layers tiles,delaunay,tree,loops --picture links.svg\n"
     "  warren gen --seed 1 --sheet 100 --picture sheet.png\n"
-    "  warren gen --sweep 0:20000 --profile all --json\n",
+    "  warren gen --sweep 0:20000 --profile all --json\n"
+    "  warren gen --endless --seed 7 --region 1000000000000,-1000000000000 --json\n"
+    "  warren gen --endless --seed 7 --regions 3x2 --layers tiles,doors,borders,spaces --picture endless.png\n",
     1u << CLI_FINE | 1u << CLI_NO | 1u << CLI_USAGE | 1u << CLI_INPUT | 1u << CLI_ROOM};
 
 // ---- Writing -----------------------------------------------------------------------------------------------------
@@ -244,6 +256,9 @@ cli_exit cmd_gen(int argc, char **argv)
         return CLI_FINE;
     }
     uint32_t layers = WR_DUNGEON_LAYERS_PLAIN;
+    if (result == ARGS_OK && (g.options.endless || g.options.region != NULL || g.options.regions != NULL)) {
+        return gen_endless(&g.options);
+    }
     if (result != ARGS_OK || !gen_options_ok(&g.options) ||
         (g.options.layers != NULL && !picture_dungeon_layers(g.options.layers, &layers))) {
         return CLI_USAGE;

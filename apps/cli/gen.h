@@ -30,6 +30,8 @@ typedef struct gen_options {
     bool stats, full, json;
     const char *sweep, *resume;
     int32_t threads;
+    bool endless;
+    const char *region, *regions;
 } gen_options;
 
 /// Whether the options go together; says which do not.
@@ -78,5 +80,8 @@ void gen_view(const gen *g);
 
 /// `--sweep`: many dungeons, each proved.
 cli_exit gen_sweep(const gen_options *options);
+
+/// `--endless`: a piece of a dungeon without edges.
+cli_exit gen_endless(const gen_options *options);
 
 #endif

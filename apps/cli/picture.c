@@ -106,6 +106,11 @@ bool picture_dungeon_layers(const char *list, uint32_t *layers)
     return read_layers(&(layer_words){words, bits}, list, layers);
 }
 
+bool picture_words(const char *const *words, const uint32_t *bits, const char *list, uint32_t *layers)
+{
+    return read_layers(&(layer_words){words, bits}, list, layers);
+}
+
 // ---- Any drawing as a file ---------------------------------------------------------------------------------------
 
 // What is drawn, by whom, and the window of it.

@@ -35,6 +35,9 @@ bool picture_layers(const char *list, uint32_t *layers);
 /// The same for WR_DUNGEON_LAYER_* bits.
 bool picture_dungeon_layers(const char *list, uint32_t *layers);
 
+/// The same for words (ended by "all" and NULL) with a bit each.
+bool picture_words(const char *const *words, const uint32_t *bits, const char *list, uint32_t *layers);
+
 /// Draws and writes; says why when it cannot, and with `tell` that it has.
 cli_exit picture_write(const wr_world *world, const picture *what, bool tell);
 

@@ -112,6 +112,7 @@ typedef struct wr_dungeon_picture {
     int32_t part_count;
     const wr_spot *spots; // [spot_count]
     int32_t spot_count;
+    const char *footer; // the small line below; NULL: its sides, rooms, doors, dead ends and hash
 } wr_dungeon_picture;
 
 /// Size in cells: the dungeon with its margins for title and legend.

@@ -309,9 +309,13 @@ static void paint_words(const wr_dungeon_picture *what, const layout *o, const w
     if (what->title != NULL) {
         wr__paint_text(p, 0, o->height + 0.8f * u, TITLE_SIZE * u, what->title, WR__INK);
     }
-    snprintf(text, sizeof text, "%d x %d cells, %d rooms, %d doors, %d dead ends, hash %016" PRIx64,
-             (int)d->grid.width, (int)d->grid.height, (int)d->room_count, (int)d->door_count, (int)d->dead_ends,
-             wr_dungeon_hash(d));
+    if (what->footer != NULL) {
+        snprintf(text, sizeof text, "%s", what->footer);
+    } else {
+        snprintf(text, sizeof text, "%d x %d cells, %d rooms, %d doors, %d dead ends, hash %016" PRIx64,
+                 (int)d->grid.width, (int)d->grid.height, (int)d->room_count, (int)d->door_count, (int)d->dead_ends,
+                 wr_dungeon_hash(d));
+    }
     float size = TEXT_SIZE * u;
     if (wr_text_width(text, size) > o->width) {
         size *= o->width / wr_text_width(text, size);

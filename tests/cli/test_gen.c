@@ -553,7 +553,8 @@ int main(int argc, char **argv)
     } parts[] = {{tests, sizeof tests / sizeof tests[0]},
                  {gen_full_tests, gen_full_test_count},
                  {gen_sweep_tests, gen_sweep_test_count},
-                 {gen_view_tests, gen_view_test_count}};
+                 {gen_view_tests, gen_view_test_count},
+                 {gen_endless_tests, gen_endless_test_count}};
     size_t count = 0;
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; ++i) {
         memcpy(all + count, parts[i].tests, parts[i].count * sizeof all[0]);
