@@ -103,6 +103,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (scene.has_dungeon) {
             REQUIRE(scene.map[0] == '\0' && wr_dungeon_check(&scene.dungeon, NULL) == WR_OK);
             REQUIRE(wr_population_check(&scene.population, NULL) == WR_OK);
+        } else if (scene.has_endless) {
+            REQUIRE(scene.map[0] == '\0' && wr_endless_check(&scene.endless, NULL) == WR_OK);
+            REQUIRE(scene.window.regions % 2 == 1 && scene.hunt[0] != '\0');
         } else {
             require_bare(scene.map);
         }

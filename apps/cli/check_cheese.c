@@ -213,14 +213,6 @@ static cli_exit out_of_memory(loaded *from)
     return from->code = CLI_ROOM;
 }
 
-static wr_status make_level(const loaded *from, wr_level **out)
-{
-    const wr_scene *scene = &from->scene;
-    return scene->has_dungeon
-               ? wr_level_create_dungeon(&scene->dungeon, &scene->population, &scene->level, NULL, out, NULL)
-               : wr_level_create(&from->map, &scene->level, NULL, out, NULL);
-}
-
 static cli_exit search_level(loaded *from, const wr_level *level, const cheese_options *options, cheese *out)
 {
     search s = {.from = from, .level = level, .grid = *wr_level_grid(level), .seeds = options->seeds};
@@ -250,7 +242,7 @@ cli_exit cheese_find(loaded *from, const cheese_options *options, cheese *out)
         load_remark(&from->first, "Z65", "--cheese is about scenes with a hunt; this is none");
         return CLI_FINE;
     }
-    if (make_level(from, &level) != WR_OK) {
+    if (wr_scene_level(&from->scene, &from->map, NULL, &level, NULL) != WR_OK) {
         return out_of_memory(from); // all else was checked
     }
     const cli_exit code = search_level(from, level, options, out);

@@ -134,6 +134,18 @@ static void add_profile(json *j, const wr_dungeon_config *c)
     json_close(j, '}');
 }
 
+// Of its name and place; what it is made of stands in the scene.
+static void add_endless(json *j, const wr_endless_config *endless, const wr_window_config *window)
+{
+    json_open(j, "endless", '{');
+    json_u64(j, "seed", endless->rooms.seed);
+    json_int(j, "x", window->start.x);
+    json_int(j, "y", window->start.y);
+    json_int(j, "window", window->regions);
+    json_number(j, "dwellers", endless->dwellers / 100.0, 2, false);
+    json_close(j, '}');
+}
+
 static void add_host(json *j, const wr_host *host)
 {
     json_open(j, "columns", '[');
@@ -166,6 +178,9 @@ static void add_kept(json *j, const checked *c)
     if (first->has_dungeon) {
         json_u64(j, "dungeon_seed", first->dungeon.seed);
     }
+    if (first->has_endless) {
+        add_endless(j, &first->endless, &first->window);
+    }
     json_bool(j, "loaded", c->was_loaded);
     add_host(j, &first->host);
     if (c->from->content == WR_CONTENT_RECORDING) {
@@ -196,6 +211,9 @@ void check_add(json *j, const checked *c)
     report_findings(j, c->from);
     if (c->from->scene.has_dungeon) {
         json_u64(j, "dungeon_seed", c->from->scene.dungeon.seed);
+    }
+    if (c->from->scene.has_endless) {
+        add_endless(j, &c->from->scene.endless, &c->from->scene.window);
     }
     if (c->from->has_map) {
         add_map(j, &c->from->map);
@@ -297,6 +315,9 @@ static void print_kept(const checked *c)
         printf(", a dungeon of %d x %d cells, seed %" PRIu64, (int)first->dungeon.width, (int)first->dungeon.height,
                first->dungeon.seed);
     }
+    if (first->has_endless) {
+        printf(", an endless dungeon, seed %" PRIu64, first->endless.rooms.seed);
+    }
     putchar('\n');
     if (!c->was_loaded) {
         printf("  %-10sits parts and their checksums; not the numbers in them\n", "checked");
@@ -320,6 +341,15 @@ static void print_profile(const wr_dungeon_config *c)
            c->corridor == 1 ? "" : "s", 100.0 * c->loops / WR_DUNGEON_LOOPS_ALL,
            c->dead_ends_none ? ", more against dead ends" : "");
     printf("  %-10s%d%% open, %d%% secret, the rest closed\n", "doors", (int)c->doors_open, (int)c->doors_secret);
+}
+
+static void print_endless(const wr_scene *scene)
+{
+    const wr_window_config *window = &scene->window;
+    printf("  %-10sseed %" PRIu64 ", begins in region %" PRId64 ",%" PRId64
+           "; what follows is the window there, %d x %d regions\n",
+           "endless", scene->endless.rooms.seed, window->start.x, window->start.y, (int)window->regions,
+           (int)window->regions);
 }
 
 static int count_errors(const loaded *from)
@@ -359,6 +389,9 @@ void check_print(const checked *c)
     }
     if (from->scene.has_dungeon) {
         printf("  %-10sseed %" PRIu64 "\n", "dungeon", from->scene.dungeon.seed);
+    }
+    if (from->scene.has_endless) {
+        print_endless(&from->scene);
     }
     if (c->has_kept) {
         print_kept(c);

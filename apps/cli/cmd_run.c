@@ -27,7 +27,7 @@ static const arg_option table[] = {
     {"ticks", ARG_INT, "N", "how many ticks; the scene's own number by default", FIELD(ticks), 0, INT32_MAX, NULL},
     {"seconds", ARG_SECONDS, "S", "the same in seconds of the game", FIELD(microseconds), 0, 1000000, NULL},
     {"seed", ARG_SEED, "S", "64 bits, decimal or 0x..., or a word", FIELD(seed), 0, 0, NULL},
-    {"bot", ARG_CHOICE, "NAME", "stand, wander, collect; hunts: fight, kite, circle, hold, camp, outrun, shut",
+    {"bot", ARG_CHOICE, "NAME", "stand, wander, collect; hunts: fight, kite, circle, hold, camp, outrun, shut, walk",
      FIELD(bot), 0, 0, bot_words},
     {"players", ARG_INT, "N", "how many players, 1..16", FIELD(players), 1, WR_PLAYERS_MAX, NULL},
     {"rate", ARG_CHOICE, "HZ", "ticks a second: 20, 30, 50, 60 or 120", FIELD(rate), 0, 0, rate_words},

@@ -64,8 +64,7 @@ static wr_status make_worlds(costs_horde *horde, wr_finding *why)
 {
     const wr_scene *scene = &horde->scene;
     const wr_hooks one = counted(&horde->memory, NULL), two = counted(&horde->memory_two, horde->threads);
-    wr_status status =
-        wr_level_create_dungeon(&scene->dungeon, &scene->population, &scene->level, NULL, &horde->level, why);
+    wr_status status = wr_scene_level(scene, NULL, NULL, &horde->level, why);
     status = status == WR_OK ? wr_world_create(&scene->world, horde->level, &one, &horde->one, why) : status;
     status = status == WR_OK ? wr_world_create(&scene->world, horde->level, &two, &horde->two, why) : status;
     for (int32_t i = 0; status == WR_OK && i < scene->world.players; ++i) {

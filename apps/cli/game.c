@@ -33,9 +33,7 @@ static wr_status create(const wr_map *map, const wr_scene *scene, const game_opt
     if (options->look_only && !map->has_player) {
         config.players = 0;
     }
-    wr_status status = scene->has_dungeon ? wr_level_create_dungeon(&scene->dungeon, &scene->population,
-                                                                    &scene->level, options->hooks, &g->level, why)
-                                          : wr_level_create(map, &scene->level, options->hooks, &g->level, why);
+    wr_status status = wr_scene_level(scene, map, options->hooks, &g->level, why);
     if (status == WR_OK) {
         status = wr_world_create(&config, g->level, options->hooks, &g->world, why);
     }

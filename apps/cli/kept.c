@@ -7,6 +7,8 @@
 
 #include "json.h"
 
+#include "warren/window.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
@@ -88,12 +90,16 @@ const char *kept_lacks(const kept_info *info, const loaded *level, char text[KEP
 
 // ---- Opening -----------------------------------------------------------------------------------------------------
 
-// The level of the map that was handed in, with the settings the file asks for.
+// The level of the map, or of the endless scene, that was handed in, with the settings the file asks for.
 static cli_exit make_level(loaded *from, const kept_info *info, const kept_options *options, wr_level **out)
 {
     const wr_checkpoint_info *first = &info->first;
+    const loaded *level = options->level;
     wr_finding why = {0};
-    wr_status status = wr_level_create(&options->level->map, &first->level, options->hooks, out, &why);
+    const wr_status status = level->scene.has_endless
+                                 ? wr_level_create_endless(&level->scene.endless, &level->scene.window, &first->level,
+                                                           options->hooks, out, &why)
+                                 : wr_level_create(&level->map, &first->level, options->hooks, out, &why);
     if (status != WR_OK) {
         return refuse(from, NULL, status, &why);
     }

@@ -112,6 +112,45 @@ static cli_exit make_map(loaded *into)
     return verdict(file, status);
 }
 
+// A map of the window that an endless dungeon begins with, for whatever looks at maps: the level of the scene as cells.
+static wr_status copy_window(const wr_grid *grid, wr_map *map)
+{
+    const size_t size = (size_t)grid->width * (size_t)grid->height;
+    const wr_allocator allocator = wr_hooks_default().allocator;
+    uint8_t *kinds = allocator.alloc(allocator.context, size, 64);
+    memset(map, 0, sizeof *map);
+    if (kinds == NULL) {
+        return WR_E_MEMORY;
+    }
+    memcpy(kinds, grid->kinds, size);
+    *map = (wr_map){.grid = {.width = grid->width, .height = grid->height, .cell = 1, .kinds = kinds},
+                    .extended = true,
+                    .allocator = allocator,
+                    .memory = kinds,
+                    .memory_size = size};
+    for (size_t i = 0; i < size && !map->has_player; ++i) {
+        map->has_player = kinds[i] == WR_CELL_PLAYER;
+        map->player = (wr_cell){(int32_t)(i % (size_t)grid->width), (int32_t)(i / (size_t)grid->width)};
+    }
+    return WR_OK;
+}
+
+static cli_exit make_window(loaded *into)
+{
+    wr_finding why = {0};
+    wr_level *level = NULL;
+    wr_status status = wr_scene_level(&into->scene, NULL, NULL, &level, &why);
+    if (status == WR_OK) {
+        status = copy_window(wr_level_grid(level), &into->map);
+        wr_level_destroy(level);
+    }
+    into->has_map = status == WR_OK;
+    if (status != WR_OK && status != WR_E_MEMORY) {
+        load_add(&into->first, "S5", "%s", why.message[0] != '\0' ? why.message : wr_status_text(status));
+    }
+    return verdict(&into->first, status);
+}
+
 // The line of a scene that begins with a key; 0 where it is written another way.
 static int32_t line_of_key(const loaded_file *scene, const char *key)
 {
@@ -203,7 +242,9 @@ static cli_exit read_scene(loaded *into, const load_options *options)
     if (options->seed != NULL) {
         wr_scene_set_seed(&into->scene, *options->seed);
     }
-    code = into->scene.has_dungeon ? make_map(into) : read_map_of(into, options);
+    code = into->scene.has_endless   ? make_window(into)
+           : into->scene.has_dungeon ? make_map(into)
+                                     : read_map_of(into, options);
     return code == CLI_FINE && into->scene.hunt[0] != '\0' ? read_hunt_of(into) : code;
 }
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 //
 // From a path to a map: what the file is its content says. A scene brings the map it names, looked up by its bare name
-// beside the scene and in the folder `maps` next to the scene's folder, nowhere else; or that of the dungeon it describes.
+// beside the scene and in the folder `maps` next to the scene's folder, nowhere else; or that of the dungeon it describes, of an
+// endless one the window it begins with.
 #ifndef WARREN_CLI_LOAD_H
 #define WARREN_CLI_LOAD_H
 

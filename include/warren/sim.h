@@ -12,6 +12,7 @@
 
 #include "warren/core.h"
 #include "warren/dungeon.h"
+#include "warren/endless.h"
 #include "warren/host.h"
 #include "warren/hunt.h"
 #include "warren/knock.h"
@@ -75,6 +76,12 @@ WR_API const wr_logic *wr_level_logic(const wr_level *level);
 /// Places of switches and gates, lent: [switch_count], [gate_count].
 WR_API const wr_map_switch *wr_level_switches(const wr_level *level);
 WR_API const wr_map_gate *wr_level_gates(const wr_level *level);
+
+/// What a level of an endless dungeon sees of it: warren/window.h. Start from wr_window_config_default().
+typedef struct wr_window_config {
+    wr_region_id start; // the region players begin in: the window's middle one. Neither hash nor rules know it
+    int32_t regions;    // a side, odd, WR_WINDOW_REGIONS_MIN..MAX; 5. Players may be so many regions apart
+} wr_window_config;
 
 // ---- World: settings ---------------------------------------------------------------------------------------------
 
@@ -536,7 +543,7 @@ WR_API wr_counters wr_world_counters(const wr_world *world);
 
 // ---- Bots: players played by the machine -------------------------------------------------------------------------
 
-// From `fight` on they are for hunts; in the map game they stand.
+// From `fight` on they are for hunts; in the map game they stand. `walk` wanders about on every level that has an end.
 #define WR_BOT_LIST(X)                                                                                               \
     X(STAND, "stand", "does nothing")                                                                                \
     X(WANDER, "wander", "walks about and attacks now and then")                                                      \
@@ -547,7 +554,8 @@ WR_API wr_counters wr_world_counters(const wr_world *world);
     X(HOLD, "hold", "fights in a narrow place")                                                                      \
     X(CAMP, "camp", "stands in a corner and strikes at who comes")                                                   \
     X(OUTRUN, "outrun", "runs away")                                                                                 \
-    X(SHUT, "shut", "stands where hunters cannot go, throws levers at them")
+    X(SHUT, "shut", "stands where hunters cannot go, throws levers at them")                                         \
+    X(WALK, "walk", "walks on through an endless dungeon")
 
 typedef enum wr_bot_kind {
 #define WR_BOT_ENUM(name, text, what) WR_BOT_##name,
@@ -714,9 +722,12 @@ typedef struct wr_scene_blast {
 typedef struct wr_scene {
     char map[WR_NAME_MAX + 1];          // a bare file name: no folder, no separator; "" with a dungeon
     bool has_dungeon;                   // played on the level that wr_level_create_dungeon makes of what follows
-    bool seeds_dungeon;                 // the dungeon has no seed of its own: its seed is the world's
+    bool has_endless;                   // or on the one that wr_level_create_endless makes of `endless` and `window`
+    bool seeds_dungeon;                 // either has no seed of its own: its seed is the world's
     wr_dungeon_config dungeon;
     wr_population_config population;
+    wr_endless_config endless;
+    wr_window_config window;
     wr_world_config world;
     wr_level_config level;
     char hunt[WR_NAME_MAX + 1];         // a bare file name; "": the map game. Whoever reads it: wr_scene_set_hunt
@@ -737,6 +748,11 @@ WR_API int32_t wr_scene_commands(const wr_scene *scene, int64_t tick, wr_command
 WR_API wr_status wr_scene_set_hunt(wr_scene *scene, const wr_hunt *hunt, wr_finding *why);
 
 WR_API wr_scene wr_scene_default(void);
+
+/// The level a scene is played on: that of its dungeon, else of `map`, which is the one that `scene->map` names.
+/// map: not looked at with a dungeon. Errors: as wr_level_create, wr_level_create_dungeon and wr_level_create_endless.
+WR_API wr_status wr_scene_level(const wr_scene *scene, const wr_map *map, const wr_hooks *hooks, wr_level **out,
+                                wr_finding *why);
 
 /// Another seed: of the world, and of a dungeon that has none of its own. In warren::read.
 WR_API void wr_scene_set_seed(wr_scene *scene, uint64_t seed);

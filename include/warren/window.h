@@ -31,11 +31,6 @@ extern "C" {
 #define WR_WINDOW_REGIONS_MAX 15
 #define WR_EDITS_MAX          65536
 
-typedef struct wr_window_config {
-    wr_region_id start; // the region players begin in: the window's middle one. Neither hash nor rules know it
-    int32_t regions;    // a side, odd, WR_WINDOW_REGIONS_MIN..MAX; 5. Players may be so many regions apart
-} wr_window_config;
-
 WR_API wr_window_config wr_window_config_default(void);
 
 /// A level of an endless dungeon, its cells WR_HUNT_CELL units wide; for worlds with a hunt. Of itself it is the window at the

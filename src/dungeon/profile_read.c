@@ -52,22 +52,28 @@ static bool names(const char *sentence, const char *key)
     return false;
 }
 
+void wr__profile_refuse(const wr_finding *why, const wr_yaml *yaml, int32_t map, const char *name,
+                        wr_findings *findings)
+{
+    const wr_yaml_node *at = &yaml->nodes[map];
+    for (int32_t key = wr__yaml_first(yaml, map), value; key >= 0; key = yaml->nodes[value].next) {
+        value = yaml->nodes[key].next;
+        if (at == &yaml->nodes[map] && names(why->message, wr__yaml_text(yaml, key))) {
+            at = &yaml->nodes[value];
+        }
+    }
+    wr__finding(findings, WR_SEVERITY_ERROR, why->rule, at->line, at->column, "%s: %s", name, why->message);
+}
+
 bool wr__profile_check(const wr_dungeon_config *config, const wr_yaml *yaml, int32_t map, const char *name,
                        wr_findings *findings)
 {
     wr_finding why = {0};
-    if (wr_dungeon_check(config, &why) == WR_OK) {
-        return true;
+    const bool good = wr_dungeon_check(config, &why) == WR_OK;
+    if (!good) {
+        wr__profile_refuse(&why, yaml, map, name, findings);
     }
-    const wr_yaml_node *at = &yaml->nodes[map];
-    for (int32_t key = wr__yaml_first(yaml, map), value; key >= 0; key = yaml->nodes[value].next) {
-        value = yaml->nodes[key].next;
-        if (at == &yaml->nodes[map] && names(why.message, wr__yaml_text(yaml, key))) {
-            at = &yaml->nodes[value];
-        }
-    }
-    wr__finding(findings, WR_SEVERITY_ERROR, why.rule, at->line, at->column, "%s: %s", name, why.message);
-    return false;
+    return good;
 }
 
 static void read_tree(const wr_yaml *yaml, wr_findings *findings, wr_dungeon_config *config)

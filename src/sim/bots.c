@@ -121,6 +121,9 @@ wr_command wr_bot_command(wr_bot *bot, const wr_world *world)
     case WR_BOT_COLLECT:
         command.buttons = wr__bot_collect(bot, world);
         break;
+    case WR_BOT_WALK:
+        command.buttons = wr__bot_walk(bot, world);
+        break;
     case WR_BOT_STAND:
         break;
     default:

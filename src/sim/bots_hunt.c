@@ -14,6 +14,8 @@ static int32_t yard_side(wr_bot_kind kind)
     case WR_BOT_CAMP:
     case WR_BOT_SHUT:
         return WR__YARD_WIDE;
+    case WR_BOT_WALK:
+        return WR__YARD_WALK;
     case WR_BOT_KITE:
     case WR_BOT_OUTRUN:
         return WR__YARD_RUN;
@@ -39,12 +41,13 @@ void wr__hunt_bot_begin(wr_bot *bot)
     wr__hunt_bot *h = bot->hunt;
     const uint64_t bits = wr_noise(bot->seed, WR_STREAM_BOTS, (uint64_t)bot->player, 0);
     h->wait = bot->player % 8; // they take turns
+    h->yard.knows = bot->kind == WR_BOT_WALK;
     h->comrade = -1;
     h->turn = (bits & 1u) != 0 ? 1 : -1;
     h->leg = (int32_t)(bits >> 1 & 7u);
 }
 
-static bool view_of(wr_bot *bot, const wr_world *world, wr__hunt_view *v)
+bool wr__hunt_view_of(wr_bot *bot, const wr_world *world, wr__hunt_view *v)
 {
     *v = (wr__hunt_view){.bot = bot, .h = bot->hunt, .world = world, .hunt = wr_world_hunt(world)};
     if (v->hunt == NULL || wr_world_player(world, bot->player, &v->me) != WR_OK ||
@@ -75,7 +78,7 @@ static void think(wr__hunt_view *v)
 uint16_t wr__bot_hunt(wr_bot *bot, const wr_world *world)
 {
     wr__hunt_view v;
-    if (!view_of(bot, world, &v) || v.fighter.down) {
+    if (!wr__hunt_view_of(bot, world, &v) || v.fighter.down) {
         return 0;
     }
     if (--v.h->wait <= 0) {

@@ -17,9 +17,10 @@
 
 // ---- The yard: the part of a level a bot knows ---------------------------------------------------------------------
 
-#define WR__YARD_NEAR 48 // cells of a side of those who look for a place near
-#define WR__YARD_RUN  32 // of those who run: what is farther does not matter to them
-#define WR__YARD_WIDE 96 // of those who hide
+#define WR__YARD_NEAR 48                    // cells of a side of those who look for a place near
+#define WR__YARD_RUN  32                    // of those who run: what is farther does not matter to them
+#define WR__YARD_WIDE 96                    // of those who hide
+#define WR__YARD_WALK (3 * WR_REGION_CELLS) // of who walks: all of the region it is in, and as much round it
 
 #define WR__YARD_PLAYER 1u // a player may walk here
 #define WR__YARD_HUNTER 2u // and a hunter, as doors and gates are now
@@ -31,6 +32,7 @@ typedef struct wr__yard {
     int32_t width, height, stride;
     wr_cell round;   // what it was laid round
     int32_t looks;   // until what is there is looked at again
+    bool knows;      // secret doors for what they are; else they are walls until somebody finds them
     uint8_t *pass;   // [cells] WR__YARD_*
     int16_t *foe;    // [cells] steps from the nearest hunter
     int16_t *value;  // [cells] what one walks down
@@ -117,6 +119,9 @@ typedef struct wr__hunt_view {
     int32_t rate, grain; // ticks a second; Q16.16 of a grain
     int32_t step;        // grains a tick, walking
 } wr__hunt_view;
+
+/// False, and nothing is to be done, where there is no hunt or no such player.
+bool wr__hunt_view_of(wr_bot *bot, const wr_world *world, wr__hunt_view *v);
 
 wr__hunt_bot *wr__hunt_bot_take(wr_arena *arena, wr_bot_kind kind, const wr_grid *grid);
 void wr__hunt_bot_begin(wr_bot *bot);

@@ -141,6 +141,24 @@ wr_cell wr__step_down(const wr__window *window, wr_cell from);
 /// a beat.
 bool wr__step_hits(const wr__threats *threats, wr__grains from, wr__grains to, int32_t time, int32_t margin);
 
+// ---- The walk ---------------------------------------------------------------------------------------------------
+
+/// What a bot that walks on through an endless dungeon has in mind. Regions are the plane's, cells the window's.
+typedef struct wr__walk {
+    bool begun;
+    wr_region_id region; // it is in, and on its way out of
+    wr_region_id corner; // of the window when the way was laid
+    wr_cell goal;        // beyond the region's border
+    int32_t side;        // where it wants out: 0..3, E N W S
+    int32_t back;        // where it came in, likewise; -1: nowhere
+    wr_angle heading;
+    uint32_t regions;  // walked through so far: counts noise
+    int32_t tries;     // ways out of this region that led nowhere
+    bool lost;         // none leads anywhere: it strolls until it looks again
+    wr__grains anchor; // where it last got on
+    int32_t ticks;     // since then
+} wr__walk;
+
 // ---- The bot ----------------------------------------------------------------------------------------------------
 
 typedef struct wr__hunt_bot wr__hunt_bot; // bots_hunt_int.h
@@ -171,6 +189,7 @@ struct wr_bot {
     wr__threats *threats;
 
     wr__hunt_bot *hunt; // of bots for hunts
+    wr__walk walk;      // of `walk`
 };
 
 /// Centre of a cell, the place of a mob in grains.
@@ -181,6 +200,7 @@ wr__grains wr__grains_centre(wr_cell at);
 void wr__goal_choose(wr_bot *bot, const wr_world *world, wr_cell from);
 
 uint16_t wr__bot_wander(const wr_bot *bot, const wr_world *world);
+uint16_t wr__bot_walk(wr_bot *bot, const wr_world *world);
 uint16_t wr__bot_collect(wr_bot *bot, const wr_world *world);
 
 #endif

@@ -36,7 +36,7 @@ static bool is_clear(const wr_world *world, const wr_grid *grid, wr__grains here
 
 uint16_t wr__bot_wander(const wr_bot *bot, const wr_world *world)
 {
-    const wr_grid *grid = wr_level_grid(bot->level);
+    const wr_grid *grid = wr_level_grid(wr_world_level(world));
     const int32_t rate = wr_world_config_of(world).ticks_per_second;
     wr_player_view me;
     if (wr_world_player(world, bot->player, &me) != WR_OK) {

@@ -49,12 +49,12 @@ static int32_t corner_of(int32_t round, int32_t side, int32_t level_side)
 }
 
 // Closed doors open to players who walk against them, and are walls to most hunters.
-static uint8_t pass_of(uint8_t kind, bool wall)
+static uint8_t pass_of(uint8_t kind, bool wall, bool knows)
 {
     if (kind == WR_CELL_HOLE || kind == WR_CELL_CHASM) {
         return 0;
     }
-    if (kind == WR_CELL_DOOR_CLOSED && wall) {
+    if ((kind == WR_CELL_DOOR_CLOSED || (kind == WR_CELL_DOOR_SECRET && knows)) && wall) {
         return WR__YARD_PLAYER;
     }
     return wall ? 0 : WR__YARD_PLAYER | WR__YARD_HUNTER;
@@ -69,7 +69,7 @@ static void look(wr__yard *yard, const wr_world *world)
         uint8_t *pass = yard->pass + (y + 1) * yard->stride + 1;
         for (int32_t x = 0; x < yard->width; x++) {
             const wr_cell at = {yard->corner.x + x, yard->corner.y + y};
-            pass[x] = pass_of(wr_grid_kind(grid, at), wr_bits_get(walls, at.x, at.y));
+            pass[x] = pass_of(wr_grid_kind(grid, at), wr_bits_get(walls, at.x, at.y), yard->knows);
         }
     }
 }

@@ -9,6 +9,6 @@ warren_floor(sim BELOW horde knock dungeon nav map logic text core SOURCES
     sim/scene_commands.c
     sim/find.c sim/find_index.c sim/find_shapes.c
     sim/host.c sim/host_save.c sim/solve.c sim/solve_areas.c sim/solve_bound.c sim/solve_close.c sim/solve_search.c
-    sim/contacts.c sim/strikes.c sim/hunt_players.c sim/hunt_bombs.c sim/bots.c sim/bots_wander.c sim/bots_collect.c sim/bots_goal.c sim/bots_step.c sim/bots_threats.c sim/bots_window.c
+    sim/contacts.c sim/strikes.c sim/hunt_players.c sim/hunt_bombs.c sim/bots.c sim/bots_wander.c sim/bots_walk.c sim/bots_walk_ways.c sim/bots_collect.c sim/bots_goal.c sim/bots_step.c sim/bots_threats.c sim/bots_window.c
     sim/bots_levers.c sim/bots_yard.c sim/bots_hunt.c sim/bots_hunt_look.c sim/bots_hunt_walk.c sim/bots_hunt_strike.c sim/bots_hunt_aims.c
     sim/world_draw.c sim/world_draw_map.c sim/world_draw_debug.c sim/world_draw_hunt.c sim/world_draw_thrown.c sim/world_draw_knocks.c sim/figures.c sim/figures_cells.c sim/figures_mobs.c sim/figures_hunters.c sim/figures_thrown.c)

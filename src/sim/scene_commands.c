@@ -1,12 +1,23 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// What a scene does to its hunt besides the players: monsters that are there from the first tick on, and what explodes when.
-// All of it are commands of the host, so recordings hold it as they hold what players do.
+// The level a scene is played on, and what it does to its hunt besides the players: monsters that are there from the first tick
+// on, and what explodes when. All of it are commands of the host, so recordings hold it as they hold what players do.
 #include <inttypes.h>
 #include <string.h>
 
 #include "sim/world_int.h"
+
+wr_status wr_scene_level(const wr_scene *scene, const wr_map *map, const wr_hooks *hooks, wr_level **out,
+                         wr_finding *why)
+{
+    if (scene->has_endless) {
+        return wr_level_create_endless(&scene->endless, &scene->window, &scene->level, hooks, out, why);
+    }
+    return scene->has_dungeon
+               ? wr_level_create_dungeon(&scene->dungeon, &scene->population, &scene->level, hooks, out, why)
+               : wr_level_create(map, &scene->level, hooks, out, why);
+}
 
 // ---- Groups ------------------------------------------------------------------------------------------------------
 

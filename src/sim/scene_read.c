@@ -4,6 +4,7 @@
 // Scene files (docs/format-scene.md): tables of keys, and the few rules that tie keys to each other. What the file
 // leaves out stays at its default. In the reader library, for it stands on the YAML tree.
 #include "sim/scene_read_int.h"
+#include "warren/window.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -13,7 +14,9 @@ wr_scene wr_scene_default(void)
     wr_scene scene = {.world = wr_world_config_default(),
                       .level = wr_level_config_default(),
                       .dungeon = wr_dungeon_config_default(),
-                      .population = wr_population_config_default()};
+                      .population = wr_population_config_default(),
+                      .endless = wr_endless_config_default(),
+                      .window = wr_window_config_default()};
     for (int i = 0; i < WR_PLAYERS_MAX; i++) {
         scene.bots[i] = WR_BOT_COLLECT;
     }
@@ -40,14 +43,14 @@ static const char *const bots[] = {
 
 // What the file says, before it becomes a scene. Words are indices into the lists above.
 typedef struct entry {
-    int32_t format, rate, ticks, players, player, rules, mesh, caps, dungeon, monsters, blasts;
+    int32_t format, rate, ticks, players, player, rules, mesh, caps, dungeon, endless, monsters, blasts;
     wr_text map, hunt;
     uint64_t seed;
     wr_fix seconds;
     int32_t touch, diagonal, sight, chase, corners, health;
-    wr_fix sight_range;
+    wr_fix sight_range, wake_radius;
     int32_t n;
-    int32_t mobs, events, paths_per_tick;
+    int32_t mobs, events, paths_per_tick, edits;
 } entry;
 
 #define KEY(key, type, need, member, least, most, words)                                                 \
@@ -63,6 +66,7 @@ static const wr_schema_field scene_keys[] = {
     KEY("warren", WORD, REQUIRED, format, 0, 0, formats),
     {"map", WR_FIELD_NAME, WR_FIELD_OPTIONAL, "T17", offsetof(entry, map), 1, WR_NAME_MAX, NULL},
     KEY("dungeon", MAP, OPTIONAL, dungeon, 0, 0, NULL),
+    KEY("endless", MAP, OPTIONAL, endless, 0, 0, NULL),
     {"hunt", WR_FIELD_NAME, WR_FIELD_OPTIONAL, "T17", offsetof(entry, hunt), 1, WR_NAME_MAX, NULL},
     KEY("seed", SEED, OPTIONAL, seed, 0, 0, NULL),
     KEY("ticks_per_second", WORD, OPTIONAL, rate, 0, 0, rates),
@@ -84,12 +88,14 @@ static const wr_schema_field rule_keys[] = {
     KEY("sight_range", FIX, OPTIONAL, sight_range, 0, (int64_t)WR_GRID_SIDE_MAX *WR_FIX_ONE, NULL),
     KEY("chase", WORD, OPTIONAL, chase, 0, 0, chases),
     KEY("corners", WORD, OPTIONAL, corners, 0, 0, corners),
+    KEY("wake_radius", FIX, OPTIONAL, wake_radius, 0, INT32_MAX, NULL),
 };
 static const wr_schema_field mesh_keys[] = {KEY("n", WORD, OPTIONAL, n, 0, 0, nodes_a_side)};
 static const wr_schema_field cap_keys[] = {
     KEY("mobs", INTEGER, OPTIONAL, mobs, 1, WR_MOBS_MAX, NULL),
     KEY("events", INTEGER, OPTIONAL, events, 16, 1 << 24, NULL),
     KEY("paths_per_tick", INTEGER, OPTIONAL, paths_per_tick, 1, 1 << 20, NULL),
+    KEY("edits", INTEGER, OPTIONAL, edits, 0, WR_EDITS_MAX, NULL),
 };
 static const wr_schema scene_schema = SCHEMA(scene_keys);
 static const wr_schema rule_schema = SCHEMA(rule_keys);
@@ -167,6 +173,8 @@ static entry entry_of(const wr_scene *scene)
                .rules = -1,
                .mesh = -1,
                .caps = -1,
+               .dungeon = -1,
+               .endless = -1,
                .monsters = -1,
                .blasts = -1,
                .touch = (int32_t)scene->world.touch,
@@ -179,7 +187,9 @@ static entry entry_of(const wr_scene *scene)
                .n = scene->level.nav.n / 2,
                .mobs = scene->world.mobs_max,
                .events = scene->world.events_max,
-               .paths_per_tick = scene->world.paths_per_tick};
+               .paths_per_tick = scene->world.paths_per_tick,
+               .edits = scene->world.edits_max,
+               .wake_radius = scene->world.wake_radius};
     while (rate_of[e.rate] != scene->world.ticks_per_second) {
         e.rate++;
     }
@@ -203,6 +213,8 @@ static void take_rules(const entry *e, wr_scene *out)
     out->world.mobs_max = e->mobs;
     out->world.events_max = e->events;
     out->world.paths_per_tick = e->paths_per_tick;
+    out->world.edits_max = e->edits;
+    out->world.wake_radius = e->wake_radius;
 }
 
 // Either in ticks or in seconds; seconds become the nearest number of ticks, at least 1.
@@ -224,20 +236,30 @@ static void take_length(const wr_yaml *yaml, const entry *e, wr_findings *findin
     }
 }
 
-// One map or one dungeon, and what is in it. All of a dungeon may be left out: it is a crypt then.
+// One map, dungeon or endless dungeon, and what is in it. All of a dungeon may be left out: it is a crypt then.
 static void take_place(const wr_yaml *yaml, const entry *e, wr_findings *findings, wr_scene *out)
 {
-    const int32_t map = wr__yaml_get(yaml, 0, "map");
-    const int32_t dungeon = wr__yaml_get(yaml, 0, "dungeon");
-    if (map >= 0 && dungeon >= 0) {
-        wr__finding(findings, WR_SEVERITY_ERROR, "S4", yaml->nodes[dungeon].line, yaml->nodes[dungeon].column,
-                    "scene: both a map and a dungeon are given; it is played on one");
-    } else if (map < 0 && dungeon < 0) {
-        wr__finding(findings, WR_SEVERITY_ERROR, "S1", yaml->nodes[0].line, yaml->nodes[0].column,
-                    "scene: neither the key 'map' nor 'dungeon' is there; it needs one to be played on");
+    static const char *const keys[] = {"map", "dungeon", "endless"};
+    static const char *const words[] = {"a map", "a dungeon", "an endless dungeon"};
+    int32_t nodes[3], first = -1;
+    for (int32_t i = 0; i < 3; i++) {
+        nodes[i] = wr__yaml_get(yaml, 0, keys[i]);
+        if (nodes[i] >= 0 && first >= 0) {
+            wr__finding(findings, WR_SEVERITY_ERROR, "S4", yaml->nodes[nodes[i]].line, yaml->nodes[nodes[i]].column,
+                        "scene: both %s and %s are given; it is played on one", words[first], words[i]);
+        }
+        first = first < 0 && nodes[i] >= 0 ? i : first;
     }
-    if (dungeon >= 0) {
-        wr__scene_read_dungeon(yaml, dungeon, findings, out);
+    if (first < 0) {
+        wr__finding(
+            findings, WR_SEVERITY_ERROR, "S1", yaml->nodes[0].line, yaml->nodes[0].column,
+            "scene: neither the key 'map' nor 'dungeon' nor 'endless' is there; it needs one to be played on");
+    }
+    if (nodes[1] >= 0) {
+        wr__scene_read_dungeon(yaml, nodes[1], findings, out);
+    }
+    if (nodes[2] >= 0) {
+        wr__scene_read_endless(yaml, nodes[2], findings, out);
     }
     if (e->map.size > 0) {
         memcpy(out->map, e->map.text, (size_t)e->map.size);
@@ -257,7 +279,7 @@ static void read_scene(const wr_yaml *yaml, wr_findings *findings, wr_scene *out
     entry e = entry_of(out);
     if (yaml->node_count == 0) {
         wr__finding(findings, WR_SEVERITY_ERROR, "S1", 1, 1,
-                    "a scene needs at least 'warren: scene 1', and 'map: NAME' or 'dungeon:'");
+                    "a scene needs at least 'warren: scene 1', and 'map: NAME', 'dungeon:' or 'endless:'");
         return;
     }
     wr__schema_read(&scene_schema, yaml, 0, "scene", findings, &e, NULL);
@@ -270,9 +292,9 @@ static void read_scene(const wr_yaml *yaml, wr_findings *findings, wr_scene *out
     take_length(yaml, &e, findings, out);
     take_rules(&e, out);
     if (yaml->nodes[0].type == WR_YAML_MAP) {
-        take_place(yaml, &e, findings, out);
         const bool mesh_given = e.mesh >= 0 && wr__yaml_get(yaml, e.mesh, "n") >= 0;
-        wr__scene_read_hunt(yaml, e.hunt, e.player, e.players, e.rules, mesh_given, findings, out);
+        wr__scene_read_hunt(yaml, e.hunt, e.player, e.players, e.rules, e.caps, mesh_given, findings, out);
+        take_place(yaml, &e, findings, out);
         wr__scene_read_blasts(yaml, e.monsters, e.blasts, findings, out);
     }
 }

@@ -95,5 +95,6 @@ void wr_scene_set_seed(wr_scene *scene, uint64_t seed)
     scene->world.seed = seed;
     if (scene->seeds_dungeon) {
         scene->dungeon.seed = seed;
+        scene->endless.rooms.seed = seed;
     }
 }

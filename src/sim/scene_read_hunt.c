@@ -43,6 +43,16 @@ static void refuse_idle_rules(const wr_yaml *yaml, int32_t rules, wr_findings *f
     }
 }
 
+static void refuse_without_hunt(const wr_yaml *yaml, int32_t map, const char *name, const char *key,
+                                wr_findings *findings)
+{
+    const int32_t node = map < 0 ? -1 : wr__yaml_get(yaml, map, key);
+    if (node >= 0) {
+        wr__finding(findings, WR_SEVERITY_ERROR, "Z62", yaml->nodes[node].line, yaml->nodes[node].column,
+                    "%s: '%s' is for hunts, and there is no 'hunt'", name, key);
+    }
+}
+
 static void read_player(const wr_yaml *yaml, int32_t node, wr_findings *findings, wr_hunt_player *out)
 {
     wr__schema_read(&schema, yaml, node, "player", findings, out, NULL);
@@ -65,9 +75,11 @@ static void give_bots(const wr_yaml *yaml, int32_t players, wr_scene *out)
 }
 
 void wr__scene_read_hunt(const wr_yaml *yaml, wr_text hunt, int32_t player, int32_t players, int32_t rules,
-                         bool mesh_given, wr_findings *findings, wr_scene *out)
+                         int32_t caps, bool mesh_given, wr_findings *findings, wr_scene *out)
 {
     if (hunt.size == 0) {
+        refuse_without_hunt(yaml, rules, "rules", "wake_radius", findings);
+        refuse_without_hunt(yaml, caps, "caps", "edits", findings);
         if (out->world.hunt_starts != 0) {
             refuse(yaml, 0, findings, "scene: x and y of a player are for hunts; all start on the P");
         }

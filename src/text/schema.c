@@ -7,6 +7,7 @@
 #include "text/name.h"
 #include "text/numbers.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -63,6 +64,9 @@ static phrase number_range(const wr_schema_field *field)
         (void)snprintf(out.text, sizeof out.text, "a decimal from %s to %s, such as %s",
                        wr__fix_decimal((wr_fix)field->least).text, wr__fix_decimal(most).text,
                        most < 5 * WR_FIX_ONE / 2 ? "0.5" : "2.5");
+    } else if (field->type == WR_FIELD_WIDE) {
+        (void)snprintf(out.text, sizeof out.text, "an integer from %" PRId64 " to %" PRId64 ", in plain digits",
+                       field->least, field->most);
     } else if (field->most == INT32_MAX) {
         (void)snprintf(out.text, sizeof out.text, "an integer from %d up, in plain digits", (int)field->least);
     } else {
@@ -85,6 +89,7 @@ static phrase wanted(const wr_schema_field *field)
 {
     switch (field->type) {
     case WR_FIELD_INTEGER:
+    case WR_FIELD_WIDE:
     case WR_FIELD_FIX:
         return number_range(field);
     case WR_FIELD_ON_OFF:
@@ -108,7 +113,7 @@ static phrase wanted(const wr_schema_field *field)
 
 static bool is_number(const wr_schema_field *field)
 {
-    return field->type == WR_FIELD_INTEGER || field->type == WR_FIELD_FIX;
+    return field->type == WR_FIELD_INTEGER || field->type == WR_FIELD_WIDE || field->type == WR_FIELD_FIX;
 }
 
 // A remark on what was probably meant.
@@ -159,6 +164,20 @@ static bool read_integer(const reading *r, void *target)
     }
     const int32_t number = (int32_t)value;
     return store(r, target, &number, sizeof number);
+}
+
+static bool read_wide(const reading *r, void *target)
+{
+    const wr_text text = scalar_text(r);
+    const bool negative = text.text[0] == '-';
+    uint64_t value = 0;
+    if (!r->yaml->nodes[r->node].plain ||
+        wr__parse_natural(text.text + negative, (size_t)(text.size - negative), &value) != WR_NUMBER_OK ||
+        value > INT64_MAX) {
+        return refuse(r);
+    }
+    const int64_t number = negative ? -(int64_t)value : (int64_t)value;
+    return number < r->field->least || number > r->field->most ? refuse(r) : store(r, target, &number, sizeof number);
 }
 
 static bool read_fix(const reading *r, void *target)
@@ -274,6 +293,8 @@ bool wr__field_read(const wr_schema_field *field, const wr_yaml *yaml, int32_t n
     switch (field->type) {
     case WR_FIELD_INTEGER:
         return read_integer(&r, target);
+    case WR_FIELD_WIDE:
+        return read_wide(&r, target);
     case WR_FIELD_FIX:
         return read_fix(&r, target);
     case WR_FIELD_ON_OFF:

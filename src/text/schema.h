@@ -25,6 +25,7 @@ typedef struct wr_text {
 
 typedef enum wr_field_type {
     WR_FIELD_INTEGER, // int32_t     least..most, not negative; plain digits without quotes, sign or leading zero
+    WR_FIELD_WIDE,    // int64_t     least..most, both far from the ends; as an integer, and '-' before it is fine
     WR_FIELD_FIX,     // wr_fix      least..most in Q16.16; a plain decimal with up to nine places
     WR_FIELD_ON_OFF,  // bool        on, off, true, false, yes, no in the cases YAML 1.1 knows, plain or quoted
     WR_FIELD_WORD,    // int32_t     index into `words`, which ends with NULL

@@ -259,7 +259,7 @@ static void in_the_map_game_they_stand(void **state)
     wr_world_config config = wr_world_config_default();
     wr_world *world;
     assert_int_equal(wr_world_create(&config, level, NULL, &world, NULL), WR_OK);
-    for (int kind = WR_BOT_FIGHT; kind < WR_BOT_KIND_COUNT; kind++) {
+    for (int kind = WR_BOT_FIGHT; kind < WR_BOT_WALK; kind++) {
         wr_bot *bot;
         assert_int_equal(wr_bot_create((wr_bot_kind)kind, level, 0, 1, NULL, &bot), WR_OK);
         assert_int_equal(wr_bot_command(bot, world).buttons, 0);

@@ -409,9 +409,8 @@ static wr_level *level_of(const wr_scene *scene)
     wr_map map;
     wr_level *level;
     wr_finding why;
-    if (scene->has_dungeon) {
-        if (wr_level_create_dungeon(&scene->dungeon, &scene->population, &scene->level, NULL, &level, &why) !=
-            WR_OK) {
+    if (scene->has_dungeon || scene->has_endless) {
+        if (wr_scene_level(scene, NULL, NULL, &level, &why) != WR_OK) {
             fail_msg("%s", why.message);
         }
         return level;
@@ -422,7 +421,7 @@ static wr_level *level_of(const wr_scene *scene)
                  findings.items[0].message);
     }
     assert_int_equal(findings.count, 0);
-    assert_int_equal(wr_level_create(&map, &scene->level, NULL, &level, NULL), WR_OK);
+    assert_int_equal(wr_scene_level(scene, &map, NULL, &level, NULL), WR_OK);
     wr_map_destroy(&map);
     return level;
 }

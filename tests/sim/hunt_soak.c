@@ -88,7 +88,7 @@ static bool game_open(const soak_ground *ground, const soak_round *round, game *
         return false;
     }
     g->world->horde.inject = round->inject;
-    const uint64_t hunters = WR_BOT_KIND_COUNT - WR_BOT_FIGHT;
+    const uint64_t hunters = WR_BOT_WALK - WR_BOT_FIGHT; // on a level with an end that one has nothing to do
     for (int32_t i = 0; i < g->players; i++) {
         const wr_bot_kind each = (wr_bot_kind)(WR_BOT_FIGHT + (round->seed + (uint64_t)i) % hunters);
         const wr_bot_kind kind = round->bot == WR_BOT_KIND_COUNT ? each : round->bot;
