@@ -110,7 +110,7 @@ WR_API wr_status wr_terrain_set(wr_terrain *terrain, const wr_cell *cells, const
 
 /// All cells get new labels at once, costs stay: [height][width] of 0..63, of the terrain's own size. For a window of ground
 /// that moves. Afterwards all is as if the terrain had just been made of this grid with these costs, to the bit; only
-/// numbers of components may be others. Fields, graphs and tables that were made before are out of date everywhere, unless all
+/// numbers of components may be others. Fields, graphs and tables made before are out of date everywhere, unless all
 /// labels are what they were: then nothing is done.
 ///
 /// Cost: what wr_terrain_create takes, without its memory. No allocation, whatever the labels.
