@@ -79,6 +79,9 @@ WR_API void wr_remains_add(wr_remains *remains, const wr_dead *dead);
 /// that laid them: to have them to the tick, step every tick.
 /// Cost: O(1) while nothing is due, else O(bodies + puffs).
 WR_API void wr_remains_step(wr_remains *remains, uint32_t tick);
+/// All places go on by (dx, dy), as those of a window that moves do; the level is `width` by `height` then. What is off it is
+/// forgotten: bodies that fall or lie there, decals, dust. Dust goes by whole squares, to the one nearest to where it was. O(all).
+WR_API void wr_remains_shift(wr_remains *remains, wr_fix dx, wr_fix dy, wr_fix width, wr_fix height);
 /// Of the last step; saved with the rest.
 WR_API uint32_t wr_remains_tick(const wr_remains *remains);
 

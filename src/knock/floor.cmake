@@ -20,6 +20,7 @@ warren_floor(knock BELOW nav map core SOURCES
     knock/remains.c
     knock/remains_code.c
     knock/remains_dust.c
+    knock/remains_shift.c
     knock/lowest.c
     knock/shapes.c
     knock/clips_code.c
