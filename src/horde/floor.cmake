@@ -24,6 +24,7 @@ warren_floor(horde BELOW knock nav map text logic core SOURCES
     horde/spawn.c
     horde/round.c
     horde/recycle.c
+    horde/shift.c
     horde/fight.c
     horde/knocks.c
     horde/thrown.c

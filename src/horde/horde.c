@@ -195,7 +195,7 @@ void wr__hunter_begin(wr__horde *horde, int32_t slot, const wr__spawn *spawn)
     h->goal_x[slot] = h->x[slot];
     h->goal_y[slot] = h->y[slot];
     h->path_at[slot] = h->path_count[slot] = 0;
-    h->brain[slot] = WR__BRAIN_WANTS;
+    h->brain[slot] = (uint8_t)(WR__BRAIN_WANTS | (spawn->dweller ? WR__BRAIN_DWELLER : 0));
     h->target[slot] = -1;
     h->since_run[slot] = UINT16_MAX;
     h->unseen[slot] = UINT16_MAX;
@@ -386,7 +386,7 @@ static const char *fault_of_hunter(const wr__horde *horde, int32_t i)
     if (h->path_count[i] > WR__HUNT_PATH || h->path_at[i] > h->path_count[i]) {
         return "a hunter is beyond the end of its way";
     }
-    if ((h->brain[i] & WR__BRAIN_UNUSED) != 0) {
+    if ((h->brain[i] & WR__BRAIN_DWELLER) != 0 && !horde->dwellers) {
         return "a hunter's brain is as none is";
     }
     if ((h->brain[i] & WR__BRAIN_SEES) != 0 && h->target[i] < 0) {

@@ -85,14 +85,14 @@ wr_terrain_config wr__hunt_ground_of(const wr__hunt_rules *rules, int32_t n);
 // ---- Monsters by slot ---------------------------------------------------------------------------------------------------
 
 // How a hunter is doing. Stage 6 sets or clears QUEUED of everybody, stage 7 sets it of those whose ring is full.
-#define WR__BRAIN_GOAL   1u   // it has a goal: where its way leads (Z61: a flag, not a zero vector)
-#define WR__BRAIN_ACTIVE 2u   // it walks a way
-#define WR__BRAIN_WANTS  4u   // its brain wants a Run as soon as it may
-#define WR__BRAIN_STUCK  8u   // flagged by AgentStuck; cleared by Reached and by progress (Z37)
-#define WR__BRAIN_SEES   16u  // sees its target: gained at r, lost after 15 ticks or beyond 1.1 r
-#define WR__BRAIN_UNUSED 32u  // never set
-#define WR__BRAIN_QUEUED 64u  // stands before a narrow place or in a full ring: it is not stuck
-#define WR__BRAIN_SIEGE  128u // its target cannot be reached: it goes to the nearest point that can
+#define WR__BRAIN_GOAL    1u   // it has a goal: where its way leads (Z61: a flag, not a zero vector)
+#define WR__BRAIN_ACTIVE  2u   // it walks a way
+#define WR__BRAIN_WANTS   4u   // its brain wants a Run as soon as it may
+#define WR__BRAIN_STUCK   8u   // flagged by AgentStuck; cleared by Reached and by progress (Z37)
+#define WR__BRAIN_SEES    16u  // sees its target: gained at r, lost after 15 ticks or beyond 1.1 r
+#define WR__BRAIN_DWELLER 32u  // goes with its region of an endless dungeon; only where `dwellers` says so
+#define WR__BRAIN_QUEUED  64u  // stands before a narrow place or in a full ring: it is not stuck
+#define WR__BRAIN_SIEGE   128u // its target cannot be reached: it goes to the nearest point that can
 
 // WINDUP roots: stage 6 gives it no wish, and stage 4 leaves it its target. The others walk.
 typedef enum wr__act { WR__ACT_READY, WR__ACT_WINDUP, WR__ACT_COOLDOWN, WR__ACT_COUNT } wr__act;
@@ -219,7 +219,8 @@ typedef struct wr__spawn {
     int32_t queued; // its place in the queue; -1: the host's command made it
     int16_t health;
     uint8_t hunt_kind;
-    bool again; // one that was requeued
+    bool again;   // one that was requeued
+    bool dweller; // WR__BRAIN_DWELLER; never of one that waited in the queue
 } wr__spawn;
 
 /// A blow that lands: the world hurts the player, or with host_damage only says so.
@@ -281,6 +282,7 @@ typedef struct wr__horde {
     wr__inject inject;
     bool together;     // set by tests: nobody goes round a crowd
     bool costs_change; // what labels cost may change in play, for each size apart
+    bool dwellers;     // some belong to regions of an endless dungeon: the level is a window that moves
 
     // State. The arrays lie in the world's.
     wr__hunters h;
@@ -400,6 +402,27 @@ const char *wr__thrown_fault(const wr__horde *horde, int32_t *slot);
 const char *wr__flight_fault(const wr__horde *horde, const wr_flight *flight);
 /// What is flown over now; nav: room for its meshes.
 wr_knock_ground wr__knock_ground(const wr__horde *horde, const wr_nav *nav[WR__HUNT_CLASSES]);
+
+// ---- A window that moves (shift.c) -------------------------------------------------------------------------------------------------
+
+/// The level's window has moved: all places go on by (dx, dy) cells, multiples of 64, as if all had always been there. Between
+/// two ticks (stage 11), when no list waits for the world. Before it the world has
+///
+///   - moved x, y, x_last, y_last of all its mobs, and their home cells; who is off the level then is left as he is,
+///   - filled ground, walls and sight with what is in the window now.
+///
+/// Moved here: goal and path of hunters, the announced place, far targets, throngs, and of the thrown where they stand, their
+/// flights and where they left the ground. A way that leads off the level is given up, as that of one that jumped is; what is
+/// remembered of places off it is forgotten. Nothing else of a hunt is a place. Not moved: goals and paths of other mobs,
+/// bombs (wr__flight_shift), players; they are handed in anew before the next stage.
+///
+/// Then: wr__horde_outside; the world frees those in `gone` and calls wr__thrown_settle and, when all is in its place,
+/// wr__horde_derive. What was derived before is of no use.
+void wr__horde_shift(wr__horde *horde, int32_t dx, int32_t dy);
+/// Hunters that are off the level, or were thrown and have left the ground or come down off it: their slots are in `gone`, in
+/// slot order. They wait to be spawned again (WR_REQUEUE_OUTRUN, with a note), with the health they have; dwellers do not,
+/// nor does anybody when the round is over or the queue is full.
+void wr__horde_outside(wr__horde *horde);
 
 // ---- Pieces ----------------------------------------------------------------------------------------------------------------------
 

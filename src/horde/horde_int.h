@@ -113,6 +113,8 @@ void wr__queue_close(wr__horde *horde);
 
 /// Ticks beyond recycle_distance (recycle.c), in stage 4.
 void wr__outrun_count(wr__horde *horde);
+/// One goes back to the queue, and is in `gone`; false, and nothing is done, when the queue is full.
+bool wr__requeue(wr__horde *horde, int32_t slot, wr_requeue_cause cause);
 /// Hunters who are to be spawned again leave (recycle.c); those in walls and off the map come back.
 void wr__recycle(wr__horde *horde, int32_t alive);
 

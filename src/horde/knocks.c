@@ -9,7 +9,7 @@
 void wr__hunter_thrown(wr__horde *horde, int32_t slot)
 {
     wr__hunters *h = &horde->h;
-    h->brain[slot] &= WR__BRAIN_SEES | WR__BRAIN_SIEGE;
+    h->brain[slot] &= WR__BRAIN_SEES | WR__BRAIN_SIEGE | WR__BRAIN_DWELLER;
     h->goal_x[slot] = h->x[slot];
     h->goal_y[slot] = h->y[slot];
     h->path_at[slot] = h->path_count[slot] = 0;
@@ -44,7 +44,7 @@ void wr__hunter_risen(wr__horde *horde, int32_t slot)
 const char *wr__knocked_fault(const wr__horde *horde, int32_t slot)
 {
     const wr__hunters *h = &horde->h;
-    if ((h->brain[slot] & ~(WR__BRAIN_SEES | WR__BRAIN_SIEGE)) != 0 || h->path_count[slot] != 0) {
+    if ((h->brain[slot] & ~(WR__BRAIN_SEES | WR__BRAIN_SIEGE | WR__BRAIN_DWELLER)) != 0 || h->path_count[slot] != 0) {
         return "a hunter that is knocked walks, or wants to";
     }
     if (h->act[slot] == WR__ACT_WINDUP || h->ring[slot] != 0 || h->lease[slot] != 0) {

@@ -36,15 +36,16 @@ void wr__outrun_count(wr__horde *horde)
 
 // ---- Back to the queue -------------------------------------------------------------------------------------------------------
 
-static void requeue(wr__horde *horde, int32_t slot, wr_requeue_cause cause)
+bool wr__requeue(wr__horde *horde, int32_t slot, wr_requeue_cause cause)
 {
     if (!wr__queue_push(horde, horde->h.hunt_kind[slot], horde->h.health[slot], (uint8_t)cause)) {
-        return; // the queue is full of others; it tries again
+        return false;
     }
     horde->round->requeued++;
     horde->counts.requeued_by[cause]++;
     horde->gone[horde->gone_count++] = slot;
     wr__note_of(horde, WR__NOTE_REQUEUE, slot)->value = (int32_t)cause;
+    return true;
 }
 
 // So few are left, and nothing has happened for so long: nobody has come, either, so that who still waits in the queue is one
@@ -60,6 +61,9 @@ static bool only_stragglers(const wr__horde *horde, int32_t alive)
 // WR_REQUEUE_COUNT: it stays.
 static wr_requeue_cause cause_of(const wr__horde *horde, int32_t slot, bool stragglers)
 {
+    if ((horde->h.brain[slot] & WR__BRAIN_DWELLER) != 0) {
+        return WR_REQUEUE_COUNT; // it belongs where it is
+    }
     if (horde->h.adrift[slot] > horde->rules.siege_ticks) {
         return WR_REQUEUE_SIEGE;
     }
@@ -86,8 +90,8 @@ static void put_back(wr__horde *horde, int32_t slot)
     const wr_node node = wr_nav_nearest(nav, wr__hunter_at(horde, slot), -1);
     const bool up = wr__is_up(horde, slot);
     if (node == WR_NODE_NONE) {
-        if (up) {
-            requeue(horde, slot, WR_REQUEUE_SIEGE); // there is no place at all for one of its size
+        if (up && (h->brain[slot] & WR__BRAIN_DWELLER) == 0) {
+            (void)wr__requeue(horde, slot, WR_REQUEUE_SIEGE); // there is no place at all for one of its size
         }
         return;
     }
@@ -134,7 +138,7 @@ static void recycle_one(wr__horde *horde, int32_t slot, bool stragglers)
 {
     const wr_requeue_cause cause = wr__is_up(horde, slot) ? cause_of(horde, slot, stragglers) : WR_REQUEUE_COUNT;
     if (cause != WR_REQUEUE_COUNT) {
-        requeue(horde, slot, cause);
+        (void)wr__requeue(horde, slot, cause); // with the queue full of others it tries again
     } else if ((horde->tick + (uint64_t)slot) % EVERY_PLACE == 0) {
         look_at_place(horde, slot);
     }

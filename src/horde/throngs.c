@@ -227,6 +227,24 @@ bool wr__round_pays(const wr__horde *horde, int32_t size, const wr_field *round,
     return left <= 0;
 }
 
+void wr__throngs_shift(wr__horde *horde, int32_t dx, int32_t dy)
+{
+    const raster blocks = raster_of(horde->grid);
+    const int32_t rows = blocks.count / blocks.columns, right = dx / blocks.side, up = dy / blocks.side;
+    const uint32_t count = horde->round->throng_count;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const int32_t block = (int32_t)(horde->throngs[i] >> HEADS_BITS);
+        const int32_t x = block % blocks.columns + right, y = block / blocks.columns + up;
+        if (x >= 0 && y >= 0 && x < blocks.columns && y < rows) {
+            const uint32_t heads = horde->throngs[i] & HEADS_MAX;
+            horde->throngs[kept++] = (uint32_t)(y * blocks.columns + x) << HEADS_BITS | heads;
+        }
+    }
+    memset(horde->throngs + kept, 0, (count - kept) * sizeof *horde->throngs);
+    horde->round->throng_count = kept;
+}
+
 const char *wr__throngs_fault(const wr__horde *horde)
 {
     const uint32_t blocks = (uint32_t)raster_of(horde->grid).count;

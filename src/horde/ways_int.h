@@ -158,6 +158,8 @@ void wr__throngs_take(wr_arena *arena, const wr__horde *horde, wr__ways *ways);
 bool wr__throngs_look(wr__horde *horde);
 /// `over` is of the throngs that the state has.
 void wr__throngs_lay(wr__horde *horde);
+/// All blocks go on by so many cells, which are whole blocks; those off the level leave.
+void wr__throngs_shift(wr__horde *horde, int32_t dx, int32_t dy);
 /// Ticks from one look on, until which fields of a class do not lead round throngs: then its far field has been renewed.
 int32_t wr__class_turn(const wr__horde *horde, int32_t size);
 /// Do fields of a class lead round throngs now?
