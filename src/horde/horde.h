@@ -280,9 +280,10 @@ typedef struct wr__horde {
     int32_t spawn_cell_count;
     const wr_hooks *hooks;
     wr__inject inject;
-    bool together;     // set by tests: nobody goes round a crowd
-    bool costs_change; // what labels cost may change in play, for each size apart
-    bool dwellers;     // some belong to regions of an endless dungeon: the level is a window that moves
+    bool together;      // set by tests: nobody goes round a crowd
+    bool costs_change;  // what labels cost may change in play, for each size apart
+    wr_fix wake_radius; // beyond it from all players monsters sleep; 0: nobody does
+    bool dwellers;      // some belong to regions of an endless dungeon: the level is a window that moves
 
     // State. The arrays lie in the world's.
     wr__hunters h;

@@ -4,7 +4,8 @@
 // Where monsters may be spawned: the centre of a cell that is free for the size class (K92), in the component of a living
 // player, seen by none of them, and two seconds away by path at the kind's speed. It is decided from positions alone.
 //
-// Cells are looked at in a drawn order, the map's spawn cells if it has any, else cells of the whole map, until one will do:
+// Cells are looked at in a drawn order, the map's spawn cells if it has any, else cells of the whole map, until one will do; where
+// monsters sleep, only such as lie within the waking radius of a player, for who came asleep would never come:
 // DRAWS of them at most, of which LOOKS may be so far that players must be asked. When none will do, the one that is farthest
 // from the players is the next best.
 #include "horde/horde_int.h"
@@ -69,6 +70,27 @@ static wr_fix away_least(const wr__horde *horde, int32_t kind)
 
 // ---- Looking for one -----------------------------------------------------------------------------------------------------
 
+// Whatever he does, down or not: who is near him is awake.
+static bool is_awake(const wr__horde *horde, wr_point at)
+{
+    bool awake = horde->wake_radius == 0;
+    for (int32_t i = 0; i < horde->player_count && !awake; i++) {
+        awake = wr__apart2(at, horde->players[i].at) <= wr__square(horde->wake_radius);
+    }
+    return awake;
+}
+
+// Of the square round a drawn player.
+static wr_cell drawn_near(const wr__horde *horde, uint64_t noise)
+{
+    const uint32_t player = (uint32_t)(noise & 0xffff) % (uint32_t)horde->player_count;
+    const int32_t reach = horde->wake_radius / (horde->grid->cell * WR_FIX_ONE);
+    const uint32_t side = 2 * (uint32_t)reach + 1;
+    const uint32_t at = wr_noise_below(noise, side * side);
+    const wr_cell middle = wr_grid_cell_of(horde->grid, horde->players[player].at);
+    return (wr_cell){middle.x - reach + (int32_t)(at % side), middle.y - reach + (int32_t)(at / side)};
+}
+
 static wr_cell drawn_cell(const wr__horde *horde, uint64_t draw, int32_t index)
 {
     const uint64_t noise = wr_noise(horde->seed, WR_STREAM_WAVES, draw, (uint64_t)index);
@@ -79,6 +101,9 @@ static wr_cell drawn_cell(const wr__horde *horde, uint64_t draw, int32_t index)
         const uint32_t at =
             count <= DRAWS ? (wr_noise_below(first, count) + (uint32_t)index) % count : wr_noise_below(noise, count);
         return horde->spawn_cells[at];
+    }
+    if (horde->wake_radius > 0 && horde->player_count > 0) {
+        return drawn_near(horde, noise);
     }
     const uint32_t width = (uint32_t)horde->grid->width, height = (uint32_t)horde->grid->height;
     const uint32_t at = wr_noise_below(noise, width * height);
@@ -101,6 +126,9 @@ wr__place_status wr__place_find(const wr__horde *horde, int32_t kind, uint64_t d
             continue;
         }
         const wr_point place = wr_grid_centre(horde->grid, cell);
+        if (!is_awake(horde, place)) {
+            continue;
+        }
         if (horde->hunt.rules.spawn_anywhere) {
             *at = place;
             return WR__PLACE_GOOD;

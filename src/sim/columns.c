@@ -47,6 +47,8 @@
     COLUMN("edit." #name, WR_HASH_CELLS, type, EDIT, rule, ground.edits, offsetof(wr_edit, name), sizeof(wr_edit))
 #define THROWN(name, member, type, rule, size) \
     COLUMN("thrown." name, WR_HASH_HORDE, type, THROWN, rule, horde.thrown.member, 0, size)
+#define WINDOW(name, member) \
+    COLUMN(name, WR__PART_WINDOW, U64, WINDOW, ANY, window.at, offsetof(wr__window_at, member), 0)
 #define SPAWNED(kind) ROUND("spawned_by_" #kind, spawned_by[kind], U32, ANY)
 #define COUNTER(name) CORE(#name, counters.name, WR__PART_COUNTERS, U64, ANY)
 
@@ -208,6 +210,10 @@ const wr__column wr__columns[] = {
     EVENT("x", x, WR__PART_EVENTS, I32, ANY)
     EVENT("y", y, WR__PART_EVENTS, I32, ANY)
 
+    WINDOW("corner_x", x)
+    WINDOW("corner_y", y)
+    WINDOW("shifts", shifts)
+
     CORE("ticks", ticks, WR__PART_HEAD, U64, ANY)
     CORE("hash", hash, WR__PART_HEAD, U64, ANY)
     CORE("chain", chain, WR__PART_HEAD, U64, ANY)
@@ -251,6 +257,7 @@ const char *wr__part_name_of(int32_t part)
         "events",
         "head",
         "derived",
-        "tick"};
+        "tick",
+        "window"};
     return (size_t)part < sizeof names / sizeof *names ? names[part] : "?";
 }

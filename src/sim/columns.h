@@ -25,6 +25,7 @@ typedef enum wr__part {
     WR__PART_HEAD,                 // stands in the head of a checkpoint
     WR__PART_DERIVED,              // follows from the rest; made anew by wr__derive
     WR__PART_TICK,                 // of use inside a tick, all zero between two
+    WR__PART_WINDOW,               // where the window of an endless level is: far away all is the same
     WR__PART_COUNT
 } wr__part;
 
@@ -56,7 +57,8 @@ typedef enum wr__per {
     // Of ground that changes; none without.
     WR__PER_GROUND, // one
     WR__PER_EDIT,   // cells that are not as the level made them
-    WR__PER_COST    // labels of each size class
+    WR__PER_COST,   // labels of each size class
+    WR__PER_WINDOW  // of an endless level: one
 } wr__per;
 
 // Rules of range. What they allow depends on the world: wr__range.

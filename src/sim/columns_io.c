@@ -73,6 +73,8 @@ size_t wr__column_length(const wr_world *world, const wr__column *column)
         return ((size_t)level->crystal_count + 7) / 8;
     case WR__PER_DOOR:
         return ((size_t)level->door_count + 7) / 8;
+    case WR__PER_WINDOW:
+        return world->window.side > 0;
     case WR__PER_GROUND:
         return world->changes;
     case WR__PER_EDIT:

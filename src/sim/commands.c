@@ -262,7 +262,7 @@ static int apply(wr_world *world, const wr_command *c, uint32_t *heard)
 {
     const bool for_hunts = c->kind == WR_COMMAND_BLAST;
     const bool on_ground = c->kind == WR_COMMAND_LABEL || c->kind == WR_COMMAND_COST;
-    if (c->kind == WR_COMMAND_NONE || c->kind >= WR_COMMAND_SHIFT || (on_ground && !world->changes) ||
+    if (c->kind == WR_COMMAND_NONE || c->kind >= WR_COMMAND_KIND_COUNT || (on_ground && !world->changes) ||
         (for_hunts && !world->hunts)) {
         return WR_REFUSED_KIND;
     }
@@ -286,6 +286,8 @@ static int apply(wr_world *world, const wr_command *c, uint32_t *heard)
         return wr__ground_label(world, c);
     case WR_COMMAND_COST:
         return wr__ground_cost(world, c);
+    case WR_COMMAND_SHIFT:
+        return wr__window_order(world, c->value, (int32_t)c->flag);
     default:
         return apply_to_mob(world, c);
     }

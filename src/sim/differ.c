@@ -51,6 +51,7 @@ static uint32_t entity_of(const wr_world *world, const wr__column *c, size_t slo
     case WR__PER_WORLD:
     case WR__PER_HUNT:
     case WR__PER_GROUND:
+    case WR__PER_WINDOW:
         return 0;
     case WR__PER_SLOT:
     case WR__PER_NODE:

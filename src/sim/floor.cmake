@@ -4,7 +4,7 @@ warren_floor(sim BELOW horde knock dungeon nav map logic text core SOURCES
     sim/record.c sim/record_code.c sim/replay.c sim/replay_scan.c
     sim/reset.c sim/mobs.c sim/events.c sim/poses.c sim/body.c
     sim/tick.c sim/commands.c sim/gates.c sim/sense.c sim/blobs.c sim/walk.c sim/players.c sim/weapons.c sim/spinners.c sim/bats.c
-    sim/ground.c sim/ground_change.c sim/ground_follow.c sim/sleep.c
+    sim/ground.c sim/ground_change.c sim/ground_follow.c sim/sleep.c sim/window.c sim/window_shift.c
     sim/hunt.c sim/hunt_tick.c sim/hunt_knocks.c sim/hunt_remains.c sim/hunt_bodies.c sim/hunt_view.c sim/hunt_candidates.c
     sim/scene_commands.c
     sim/find.c sim/find_index.c sim/find_shapes.c

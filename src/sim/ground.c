@@ -12,6 +12,8 @@
 
 // ---- Settings ------------------------------------------------------------------------------------------------------
 
+enum { EDITS_OF_WINDOW = 8192, EDIT_FAR = 1 << 20 }; // regions from the corner; beyond, an edit is forgotten
+
 const wr_level *wr__level_given(const wr_level *level)
 {
     return level->given != NULL ? level->given : level;
@@ -25,10 +27,19 @@ wr_status wr__ground_settle(wr_world_config *config, const wr_level *level, wr_f
         return WR_E_ARGUMENT;
     }
     if (most > 0 && config->hunt == NULL) {
-        wr__explain(why, "edits_max is %" PRId32 ", but the ground of the map game never changes: 0, or a hunt", most);
+        wr__explain(why, "edits_max is %" PRId32 ", but the ground of the map game never changes: 0, or a hunt",
+                    most);
         return WR_E_ARGUMENT;
     }
-    if (most > 0 && most < level->door_count) {
+    if (level->is_endless && config->hunt == NULL) {
+        wr__explain(why, "an endless level is for hunts: the map game has none there");
+        return WR_E_ARGUMENT;
+    }
+    if (level->is_endless && most == 0) {
+        config->edits_max = EDITS_OF_WINDOW;
+        return WR_OK;
+    }
+    if (most > 0 && most < level->door_count && !level->is_endless) {
         wr__explain(why,
                     "edits_max is %" PRId32 ", but the level has %" PRId32
                     " closed doors, and each that opens is an edit",
@@ -85,6 +96,9 @@ void wr__ground_take_own(wr_arena *arena, wr_world *world)
     own->size = 0;
     own->door_count = 0; // a door that opens is an edit
     own->grid.kinds = WR_ARENA_ARRAY(arena, uint8_t, cells_of(own));
+    if (world->window.side > 0) {
+        world->ground.base = WR_ARENA_ARRAY(arena, uint8_t, cells_of(own));
+    }
     own->grid.wall = has_heights(world->given) ? WR_ARENA_ARRAY(arena, wr_fix, cells_of(own)) : NULL;
     take_bits(arena, &own->walls);
     take_bits(arena, &own->sight);
@@ -122,7 +136,7 @@ void wr__ground_take_over(wr_world *world, const wr_world *from)
 
 const uint8_t *wr__ground_base(const wr_world *world)
 {
-    return world->given->grid.kinds;
+    return world->ground.base != NULL ? world->ground.base : world->given->grid.kinds;
 }
 
 ptrdiff_t wr__edit_cell(const wr_world *world, const wr_edit *edit)
@@ -150,10 +164,13 @@ void wr__ground_make(wr_world *world)
     if (!world->changes) {
         return;
     }
+    if (world->ground.base != NULL) {
+        wr__window_base(world, world->ground.base);
+    }
     const uint8_t *base = wr__ground_base(world);
     memcpy(own->grid.kinds, base, cells_of(own));
     make_heights(world);
-    world->ground.doors_shut = world->given->door_count;
+    world->ground.doors_shut = world->ground.base == NULL ? world->given->door_count : 0;
     for (int32_t i = 0; i < *world->ground.edit_count; i++) {
         const wr_edit *edit = &world->ground.edits[i];
         const ptrdiff_t at = wr__edit_cell(world, edit);
@@ -161,7 +178,7 @@ void wr__ground_make(wr_world *world)
             continue;
         }
         own->grid.kinds[at] = edit->label;
-        world->ground.doors_shut -= wr__label_is_shut(base[at]);
+        world->ground.doors_shut -= world->ground.base == NULL && wr__label_is_shut(base[at]);
         if (own->grid.wall != NULL) {
             own->grid.wall[at] = wr__level_height_of(own, edit->label);
         }
@@ -182,6 +199,9 @@ void wr__ground_copy(wr_world *to, const wr_world *from)
     }
     memcpy(to->own.walls.words, own->walls.words, wr_bits_size(own->walls.width, own->walls.height));
     memcpy(to->own.sight.words, own->sight.words, wr_bits_size(own->sight.width, own->sight.height));
+    if (own->grid.kinds != NULL && to->ground.base != NULL) {
+        memcpy(to->ground.base, from->ground.base, cells_of(own));
+    }
     to->ground.doors_shut = from->ground.doors_shut;
 }
 
@@ -201,6 +221,59 @@ void wr__ground_reset(wr_world *world)
     world->scratch.ground_wait.all = true;
 }
 
+// ---- A window that moves -------------------------------------------------------------------------------------------------
+
+// Of the cells of a region, in a window: not so far away that it is forgotten.
+static bool is_kept(const wr_edit *edit)
+{
+    return edit->region_x >= -EDIT_FAR && edit->region_x <= EDIT_FAR && edit->region_y >= -EDIT_FAR &&
+           edit->region_y <= EDIT_FAR && edit->cell < WR__EDIT_REGION * WR__EDIT_REGION;
+}
+
+// Counted from the new corner; what is too far away by then is forgotten.
+static void count_from_corner(wr__ground *ground, int32_t right, int32_t up)
+{
+    int32_t kept = 0;
+    for (int32_t i = 0; i < *ground->edit_count; i++) {
+        wr_edit edit = ground->edits[i];
+        edit.region_x -= right;
+        edit.region_y -= up;
+        if (is_kept(&edit)) {
+            ground->edits[kept++] = edit;
+        }
+    }
+    memset(ground->edits + kept, 0, (size_t)(*ground->edit_count - kept) * sizeof *ground->edits);
+    *ground->edit_count = kept;
+}
+
+// A file may have said of a region outside what it is made like: that is no edit.
+static void drop_what_is_made_so(wr_world *world)
+{
+    wr__ground *ground = &world->ground;
+    int32_t kept = 0;
+    for (int32_t i = 0; i < *ground->edit_count; i++) {
+        const ptrdiff_t at = wr__edit_cell(world, &ground->edits[i]);
+        if (at < 0 || ground->base[at] != ground->edits[i].label) {
+            ground->edits[kept++] = ground->edits[i];
+        }
+    }
+    memset(ground->edits + kept, 0, (size_t)(*ground->edit_count - kept) * sizeof *ground->edits);
+    *ground->edit_count = kept;
+}
+
+void wr__ground_shift(wr_world *world, int32_t right, int32_t up)
+{
+    const wr_level *own = &world->own;
+    count_from_corner(&world->ground, right, up);
+    wr__ground_make(world);
+    drop_what_is_made_so(world);
+    memcpy(world->walls.words, own->walls.words, wr_bits_size(own->walls.width, own->walls.height));
+    memcpy(world->sight.words, own->sight.words, wr_bits_size(own->sight.width, own->sight.height));
+    world->core->cells_changed = true;
+    world->scratch.ground_wait.all = true;
+    wr__ground_follow(world);
+}
+
 // ---- Rules ---------------------------------------------------------------------------------------------------------------
 
 static const char *fault_of_edit(const wr_world *world, int32_t i)
@@ -209,6 +282,9 @@ static const char *fault_of_edit(const wr_world *world, int32_t i)
     const ptrdiff_t at = wr__edit_cell(world, edit);
     if (i > 0 && wr__edit_order(edit - 1, edit) >= 0) {
         return "edits are not in their order, or a cell has two";
+    }
+    if (at < 0 && world->window.side > 0) {
+        return is_kept(edit) && wr__label_fits(edit->label) ? NULL : "an edit of a region that nobody remembers";
     }
     if (at < 0) {
         return "an edit lies outside the level";
@@ -233,7 +309,8 @@ const char *wr__ground_fault(const wr_world *world)
     for (int32_t i = 0; i < *ground->edit_count && fault == NULL; i++) {
         fault = fault_of_edit(world, i);
     }
-    if (fault == NULL && *ground->edit_count + ground->doors_shut > world->config.edits_max) {
+    if (fault == NULL && world->window.side == 0 &&
+        *ground->edit_count + ground->doors_shut > world->config.edits_max) {
         fault = "edits leave no room for doors that open";
     }
     for (int32_t size = 0; size < world->horde.rules.class_count && fault == NULL; size++) {

@@ -26,22 +26,23 @@ typedef struct wr__ground {
     int32_t *edit_count; // [1]
     wr_edit *edits;      // [edits_max] by region y, region x, cell; zero behind the last
     uint8_t *cost;       // [class_count][WR_TERRAIN_LABELS] what a step costs, 0: impassable
-    int32_t doors_shut;  // derived: doors that are closed as the base has them. Each needs a place in the list to open
+    uint8_t *base;       // derived: [height][width] of a window what its regions made; NULL: the given level's
+    int32_t doors_shut; // derived: doors that are closed as the base has them. Each needs a place in the list to open
 } wr__ground;
 
 /// What the meshes, and whoever stands there, do not know yet. Empty between two ticks, but for `all`.
 typedef struct wr__ground_wait {
-    wr_cell *cells;    // [WR__GROUND_BATCH] labelled since the meshes last followed
-    uint8_t *labels;   // [WR__GROUND_BATCH]
+    wr_cell *cells;  // [WR__GROUND_BATCH] labelled since the meshes last followed
+    uint8_t *labels; // [WR__GROUND_BATCH]
     int32_t count;
-    bool all;          // any label and any cost may be another: the level is new, loaded, copied or reset
-    bool costs;        // some cost is another
-    bool taken;        // ground was taken from somebody's feet: bits of `lost` are set, or a label became impassable
-    wr_bits lost;      // cells where some cannot stand any more; none between two ticks
+    bool all;     // any label and any cost may be another: the level is new, loaded, copied or reset
+    bool costs;   // some cost is another
+    bool taken;   // ground was taken from somebody's feet: bits of `lost` are set, or a label became impassable
+    wr_bits lost; // cells where some cannot stand any more; none between two ticks
 } wr__ground_wait;
 
 /// Labels no cell is ever given: what stands on it at the start, switches and gates.
-#define WR__LABELS_NEVER                                                                                        \
+#define WR__LABELS_NEVER                                                                                           \
     (WR_KIND(CRYSTAL) | WR_KIND(SPINNER_H) | WR_KIND(SPINNER_V) | WR_KIND(PLAYER) | WR_KIND(BAT) | WR_KIND(BLOB) | \
      WR_KIND(SWITCH) | WR_KIND(GATE))
 
@@ -96,6 +97,9 @@ void wr__ground_make(wr_world *world);
 void wr__ground_copy(wr_world *to, const wr_world *from);
 /// No edits, costs as the hunt has them, the level as it was made.
 void wr__ground_reset(wr_world *world);
+/// The window moved by so many regions: edits are counted from its new corner; the own level is made anew, and the meshes have
+/// yet to follow.
+void wr__ground_shift(wr_world *world, int32_t right, int32_t up);
 /// Rules between the numbers of the state; NULL when all hold.
 const char *wr__ground_fault(const wr_world *world);
 /// True when the own levels say the same.
@@ -104,7 +108,8 @@ bool wr__ground_same(const wr_world *a, const wr_world *b);
 // ---- Changes (ground_change.c) -------------------------------------------------------------------------------------------
 
 /// A cell of the level has a label from now on; the meshes follow later. False: there is no room for it, and nothing is
-/// changed. There always is for a door that is closed as it was made.
+/// changed. There always is for a door that is closed as it was made. In a window the edits of the farthest region outside make
+/// room.
 bool wr__ground_set(wr_world *world, wr_cell at, uint8_t label);
 /// WR_COMMAND_LABEL and WR_COMMAND_COST: what is wrong (wr_refusal), or -1 and it is done.
 int wr__ground_label(wr_world *world, const wr_command *command);

@@ -61,28 +61,6 @@ static void take_out(wr__ground *ground, int32_t place)
     memset(ground->edits + count, 0, sizeof *at);
 }
 
-// False when there is no room.
-static bool list(wr_world *world, const wr_edit *edit, uint8_t base)
-{
-    wr__ground *ground = &world->ground;
-    const int32_t place = find(ground, edit);
-    const bool there = place < *ground->edit_count && wr__edit_order(&ground->edits[place], edit) == 0;
-    if (there && edit->label == base) {
-        take_out(ground, place);
-        ground->doors_shut += wr__label_is_shut(base);
-    } else if (there) {
-        ground->edits[place].label = edit->label;
-    } else {
-        const bool door = wr__label_is_shut(base); // it has its place
-        if (!door && *ground->edit_count + ground->doors_shut >= world->config.edits_max) {
-            return false;
-        }
-        put(ground, place, edit);
-        ground->doors_shut -= door;
-    }
-    return true;
-}
-
 // ---- The own level -------------------------------------------------------------------------------------------------
 
 static void put_label(wr_world *world, wr_cell at, uint8_t label, uint8_t base)
@@ -112,6 +90,122 @@ static void wait_for_meshes(wr_world *world, wr_cell at, uint8_t label)
     wait->labels[wait->count++] = label;
 }
 
+// ---- Room in a window ----------------------------------------------------------------------------------------------
+
+// Somebody cannot stand on it: players and mobs of the host on no wall, hunters where it is impassable for their size.
+static bool takes_ground(const wr_world *world, uint8_t label)
+{
+    bool takes = (WR_KINDS_WALL >> label & 1u) != 0;
+    for (int32_t size = 0; size < world->horde.rules.class_count; size++) {
+        takes = takes || world->ground.cost[size * WR_TERRAIN_LABELS + label] == WR_TERRAIN_IMPASSABLE;
+    }
+    return takes;
+}
+
+static void say_label(wr_world *world, wr_cell at, uint8_t label, uint8_t was)
+{
+    const wr_point centre = wr_grid_centre(&world->own.grid, at);
+    wr_event *event = wr__event(world, WR_EVENT_LABEL, 0, 0);
+    event->value = label;
+    event->flag = was;
+    event->x = centre.x;
+    event->y = centre.y;
+}
+
+static void take_from_feet(wr_world *world, wr_cell at, uint8_t label)
+{
+    if (takes_ground(world, label)) {
+        wr_bits_set(&world->scratch.ground_wait.lost, at.x, at.y, true);
+        world->scratch.ground_wait.taken = true;
+    }
+}
+
+static int32_t greater(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+// Regions from the window's middle, the greater of both axes.
+static int32_t distance_of(const wr_world *world, const wr_edit *edit)
+{
+    const int32_t middle = world->window.side / 2;
+    const int32_t x = edit->region_x - middle, y = edit->region_y - middle;
+    return greater(greater(x, -x), greater(y, -y));
+}
+
+static int32_t farthest(const wr_world *world)
+{
+    int32_t best = 0;
+    for (int32_t i = 1; i < *world->ground.edit_count; i++) {
+        best =
+            distance_of(world, &world->ground.edits[i]) > distance_of(world, &world->ground.edits[best]) ? i : best;
+    }
+    return best;
+}
+
+static bool is_of_region(const wr__ground *ground, int32_t place, wr_edit of)
+{
+    return place < *ground->edit_count && ground->edits[place].region_x == of.region_x &&
+           ground->edits[place].region_y == of.region_y;
+}
+
+// A list that is full forgets the region farthest away when that is outside. Else only a door that opens makes room: the cell
+// farthest away is again as it was made.
+static bool make_room(wr_world *world, bool door)
+{
+    wr__ground *ground = &world->ground;
+    if (*ground->edit_count < world->config.edits_max) {
+        return true;
+    }
+    const int32_t place = farthest(world);
+    const wr_edit edit = ground->edits[place];
+    const ptrdiff_t cell = wr__edit_cell(world, &edit);
+    if (cell >= 0 && !door) {
+        return false;
+    }
+    if (cell < 0) {
+        while (is_of_region(ground, place, edit)) {
+            take_out(ground, place);
+        }
+        return true;
+    }
+    const wr_cell at = wr__cell_of_number(&world->own, (uint32_t)cell);
+    take_out(ground, place);
+    put_label(world, at, ground->base[cell], ground->base[cell]);
+    wait_for_meshes(world, at, ground->base[cell]);
+    take_from_feet(world, at, ground->base[cell]);
+    say_label(world, at, ground->base[cell], edit.label);
+    return true;
+}
+
+static bool has_room(const wr_world *world, bool door)
+{
+    const wr__ground *ground = &world->ground;
+    return door || *ground->edit_count + ground->doors_shut < world->config.edits_max;
+}
+
+// False when there is no room.
+static bool list(wr_world *world, const wr_edit *edit, uint8_t base)
+{
+    wr__ground *ground = &world->ground;
+    const int32_t place = find(ground, edit);
+    const bool there = place < *ground->edit_count && wr__edit_order(&ground->edits[place], edit) == 0;
+    if (there && edit->label == base) {
+        take_out(ground, place);
+        ground->doors_shut += world->window.side == 0 && wr__label_is_shut(base);
+    } else if (there) {
+        ground->edits[place].label = edit->label;
+    } else {
+        const bool door = wr__label_is_shut(base); // it has its place
+        if (!(world->window.side > 0 ? make_room(world, door) : has_room(world, door))) {
+            return false;
+        }
+        put(ground, find(ground, edit), edit);
+        ground->doors_shut -= world->window.side == 0 && door;
+    }
+    return true;
+}
+
 bool wr__ground_set(wr_world *world, wr_cell at, uint8_t label)
 {
     const uint8_t base = wr__ground_base(world)[wr__cell_number(&world->own, at)];
@@ -128,16 +222,6 @@ bool wr__ground_set(wr_world *world, wr_cell at, uint8_t label)
 }
 
 // ---- Commands ------------------------------------------------------------------------------------------------------
-
-// Somebody cannot stand on it: players and mobs of the host on no wall, hunters where it is impassable for their size.
-static bool takes_ground(const wr_world *world, uint8_t label)
-{
-    bool takes = (WR_KINDS_WALL >> label & 1u) != 0;
-    for (int32_t size = 0; size < world->horde.rules.class_count; size++) {
-        takes = takes || world->ground.cost[size * WR_TERRAIN_LABELS + label] == WR_TERRAIN_IMPASSABLE;
-    }
-    return takes;
-}
 
 int wr__ground_label(wr_world *world, const wr_command *c)
 {
@@ -161,16 +245,8 @@ int wr__ground_label(wr_world *world, const wr_command *c)
     if (!wr__ground_set(world, at, label)) {
         return WR_REFUSED_ROOM;
     }
-    if (takes_ground(world, label)) {
-        wr_bits_set(&world->scratch.ground_wait.lost, at.x, at.y, true);
-        world->scratch.ground_wait.taken = true;
-    }
-    const wr_point centre = wr_grid_centre(grid, at);
-    wr_event *event = wr__event(world, WR_EVENT_LABEL, 0, 0);
-    event->value = label;
-    event->flag = was;
-    event->x = centre.x;
-    event->y = centre.y;
+    take_from_feet(world, at, label);
+    say_label(world, at, label, was);
     return FITS;
 }
 

@@ -35,6 +35,18 @@ static void follow_row(wr_world *world, int32_t y, const uint8_t *kinds, const u
     }
 }
 
+static size_t differing(const uint8_t *kinds, const uint8_t *labels, size_t count)
+{
+    size_t differ = 0;
+    for (size_t i = 0; i < count; i++) {
+        differ += kinds[i] != labels[i];
+    }
+    return differ;
+}
+
+// With so many a window has moved, or another state has come: to make all anew costs less.
+enum { REFILL = 2 * WR__GROUND_BATCH };
+
 static void follow_all_labels(wr_world *world)
 {
     const wr_grid *grid = &world->own.grid;
@@ -42,6 +54,10 @@ static void follow_all_labels(wr_world *world)
     wr_kinds present;
     const uint8_t *labels = wr__terrain_labels(world->horde.ground, &present);
     world->scratch.ground_wait.count = 0; // whatever waited is of another state
+    if (differing(grid->kinds, labels, width * (size_t)grid->height) > REFILL) {
+        (void)wr_terrain_refill(world->horde.ground, grid->kinds);
+        return;
+    }
     for (int32_t y = 0; y < grid->height; y++) {
         const uint8_t *kinds = grid->kinds + (size_t)y * width;
         if (memcmp(kinds, labels + (size_t)y * width, width) != 0) {

@@ -89,7 +89,7 @@ wr_status wr__hunt_settle(wr_world_config *config, const wr_level *level, wr_fin
     config->hunt_n = n == 0 ? 1 : n;
     config->player_health = config->hunter.health;
     if (config->mobs_max == 0) {
-        const int64_t wanted = wr__hunt_mobs_wanted(config);
+        const int64_t wanted = wr__hunt_mobs_wanted(config) + wr__window_dwellers(level);
         config->mobs_max = wanted < WR_MOBS_MAX ? (int32_t)wanted : WR_MOBS_MAX;
     }
     return WR_OK;
@@ -125,6 +125,7 @@ void wr__hunt_prepare(wr_world *world)
     horde->hunt = *config->hunt;
     horde->player = config->hunter;
     horde->seed = config->seed;
+    horde->wake_radius = config->wake_radius;
     horde->player_count = config->players;
     horde->capacity = config->mobs_max;
     horde->mob_kind = WR_MOB_HUNTER;

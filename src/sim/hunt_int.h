@@ -69,6 +69,8 @@ void wr__hunt_stage_begin(wr_world *world);
 void wr__hunt_see_players(wr_world *world);
 /// The ground follows doors and gates that changed.
 void wr__hunt_follow_ground(wr_world *world);
+/// What the horde left in its lists happens in the world.
+void wr__hunt_carry_out(wr_world *world);
 /// Hunters who stand in a gate that has just closed go to the nearest place for their size (B40). 2
 void wr__hunt_leave_gates(wr_world *world);
 void wr__hunt_spawn(wr_world *world); // 3

@@ -126,7 +126,7 @@ static void carry_out_gone(wr_world *world, int32_t slot)
     wr__mob_free(world, slot);
 }
 
-static void carry_out(wr_world *world)
+void wr__hunt_carry_out(wr_world *world)
 {
     wr__horde *horde = &world->horde;
     for (int32_t i = 0; i < horde->note_count; i++) {
@@ -154,7 +154,7 @@ static void run(wr_world *world, void (*stage)(wr__horde *horde))
     if (world->hunts) {
         wr__hunt_stage_begin(world);
         stage(&world->horde);
-        carry_out(world);
+        wr__hunt_carry_out(world);
     }
 }
 

@@ -101,6 +101,7 @@ static void take_state(wr_arena *arena, wr_world *world)
     take_bits(arena, &world->walls, &level->walls);
     wr__host_take_state(arena, world);
     wr__hunt_take_state(arena, world);
+    wr__window_take_state(arena, world);
     wr__ground_take_state(arena, world);
     wr_arena_take(arena, 0, 1, 64);
     world->state_size = arena->used - begin;
@@ -156,6 +157,7 @@ static void take_scratch(wr_arena *arena, wr_world *world)
     take_searches(arena, world);
     wr__hunt_take_scratch(arena, world);
     wr__ground_take_scratch(arena, world);
+    wr__window_take_scratch(arena, world);
 }
 
 // The spare shares all but the state.
@@ -254,6 +256,7 @@ static void take_over(wr_world *world, const wr_world *from)
     world->walls = from->walls;
     world->host = from->host;
     world->events = from->events;
+    world->window.at = from->window.at;
     wr__ground_take_over(world, from);
     wr__hunt_take_over(world, from);
 }
@@ -285,6 +288,7 @@ void wr__world_prepare(wr_world *world, const wr_world_config *config, const wr_
     wr__host_prepare(world);
     wr__hunt_prepare(world);
     world->changes = config->edits_max > 0;
+    wr__window_prepare(world);
     world->commands_max = config->mobs_max + 256;
     prepare_planning(world, level->config.nav.n);
     world->fields_max = WR__FIELDS_A_PLAYER * config->players;

@@ -233,6 +233,10 @@ static wr_status read_part(wr_world *spare, const wr__checkpoint *file, int32_t 
                                 : "the checkpoint has a hunt, but the world has none");
         return WR_E_NOT_FOUND;
     }
+    if (kind == WR__SECTION_WINDOW && (file->sections[kind].bytes != NULL) != (spare->window.side > 0)) {
+        wr__refuse(why, "T23", "the window of an endless level is missing, or there is one too many");
+        return WR_E_NOT_FOUND;
+    }
     wr_reader r = wr__section_reader(&file->sections[kind]);
     return r.bytes == NULL ? WR_OK : wr__part_take(spare, wr__section_types[kind].part, &r, why);
 }
@@ -305,6 +309,13 @@ static wr_status check_hash(wr_world *spare, const wr__checkpoint *file, wr_find
     return WR_OK;
 }
 
+// Before anything is made from it.
+static wr_status check_window(const wr_world *spare, wr_finding *why)
+{
+    const char *fault = wr__window_fault(spare);
+    return fault == NULL ? WR_OK : damaged(why, "T21", fault);
+}
+
 static wr_status restore(wr_world *world, const wr__checkpoint *file, wr_finding *why)
 {
     wr_world *spare = world->spare;
@@ -313,6 +324,7 @@ static wr_status restore(wr_world *world, const wr__checkpoint *file, wr_finding
         return WR_E_UNSUPPORTED;
     }
     wr_status status = read_state(spare, file, why);
+    status = status == WR_OK ? check_window(spare, why) : status;
     if (status == WR_OK) {
         wr__derive(spare, world);
         status = wr__check(spare, world, why);

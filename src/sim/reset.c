@@ -15,6 +15,7 @@ static void bits_copy(wr_bits *to, const wr_bits *from)
 static void cells_reset(wr_world *world)
 {
     const wr_level *level = world->level;
+    wr__window_begin(world);
     wr__ground_reset(world);
     bits_copy(&world->walls, &level->walls);
     bits_copy(&world->sight, &level->sight);
@@ -71,6 +72,7 @@ void wr__level_populate(wr_world *world)
         wr__mob_take(world, (wr_mob_kind)start->kind, wr_grid_centre(&level->grid, start->cell), i);
     }
     wr__hunt_begin(world);
+    wr__window_people(world);
 }
 
 // What the host spawned goes; the level's own go home.
@@ -147,4 +149,5 @@ void wr__level_reset(wr_world *world)
         monsters_again(world);
     }
     wr__hunt_begin(world);
+    wr__window_people(world);
 }

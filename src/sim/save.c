@@ -19,6 +19,7 @@ const wr__section_type wr__section_types[WR__SECTION_COUNT] = {
     [WR__SECTION_CELLS] = {"CELL", 1, 0, WR_HASH_CELLS, true},
     [WR__SECTION_LOGIC] = {"LOGI", 1, 0, WR_HASH_LOGIC, true},
     [WR__SECTION_HORDE] = {"HORD", 1, 0, WR_HASH_HORDE, false},
+    [WR__SECTION_WINDOW] = {"WNDW", 1, 0, WR__PART_WINDOW, false},
     [WR__SECTION_HOST] = {"HOST", 1, 0, -1, false},
     [WR__SECTION_LAST] = {"LAST", 1, WR__SECTION_MAY_SKIP, WR__PART_LAST, false},
     [WR__SECTION_REMAINS] = {"REMN", 1, WR__SECTION_MAY_SKIP, -1, false},
@@ -45,6 +46,8 @@ static bool is_wanted(const wr_world *world, const wr_save_options *options, int
     case WR__SECTION_HUNT:
     case WR__SECTION_HORDE:
         return world->hunts;
+    case WR__SECTION_WINDOW:
+        return world->window.side > 0;
     case WR__SECTION_HOST:
         return world->host.given.column_count + world->host.given.module_count > 0;
     case WR__SECTION_REMAINS:

@@ -32,6 +32,7 @@ typedef enum wr__section_kind {
     WR__SECTION_CELLS,
     WR__SECTION_LOGIC,
     WR__SECTION_HORDE,
+    WR__SECTION_WINDOW, // of an endless level: where it is
     WR__SECTION_HOST,
     WR__SECTION_LAST,
     WR__SECTION_REMAINS,

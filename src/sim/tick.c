@@ -86,6 +86,7 @@ void wr_world_tick(wr_world *world, const wr_commands *commands)
     wr__stage_end(world);
 
     wr__stage_begin(world, 11); // stream
+    wr__window_step(world);
     wr__hunt_sleep(world);
     wr__stage_end(world);
 

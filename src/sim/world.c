@@ -146,12 +146,15 @@ wr_status wr_world_create(const wr_world_config *config, const wr_level *level, 
     wr__world_prepare(&world, &settled, level);
     world.hooks = *hooks;
     status = wr__hunt_make_ground(&world, hooks, why);
+    status = status == WR_OK ? wr__window_make(&world, hooks, why) : status;
     if (status != WR_OK) {
+        wr__hunt_drop_ground(&world);
         return status;
     }
     world.size = measure(&world);
     void *block = world.size == 0 ? NULL : wr__alloc(&hooks->allocator, world.size);
     if (block == NULL) {
+        wr__window_drop(&world);
         wr__hunt_drop_ground(&world);
         wr__explain(why, "out of memory");
         return WR_E_MEMORY;
@@ -179,6 +182,7 @@ void wr_world_destroy(wr_world *world)
 {
     if (world != NULL) {
         const wr_allocator allocator = world->hooks.allocator;
+        wr__window_drop(world);
         wr__hunt_drop_ground(world);
         wr__release(&allocator, world, world->size);
     }

@@ -21,6 +21,7 @@
 #include "sim/hunt_players.h"
 #include "sim/level_int.h"
 #include "sim/sleep.h"
+#include "sim/window.h"
 #include "warren/field.h"
 #include "warren/follow.h"
 #include "warren/path.h"
@@ -204,6 +205,7 @@ struct wr_world {
     wr_harm harm;          // what is killing a monster just now; WR_HARM_COUNT: nothing
     const wr_blast *blast; // that hurts hunters just now, and throws the dead; NULL: none
     wr_remains *remains;   // of a hunt, behind the events: no part of the state
+    wr__window window;     // of an endless level (window.h)
     wr__sleep sleep;       // chunks of a hunt in which monsters sleep: follows from the state
     bool changes;          // its ground may change: what follows is there
     wr__ground ground;
