@@ -26,6 +26,7 @@ steady() {
         -e 's/, [0-9.]* s of processor time, sum of hashes [0-9a-f]*$//' \
         -e 's/"stage_hashes":{[^}]*}/"stage_hashes":{}/' -e 's/"hash":"[0-9a-f]*"/"hash":""/' \
         -e 's/"microseconds":[0-9.]*,"stage_microseconds":{[^}]*}/"microseconds":0/' \
+        -e 's/"microseconds":[0-9.]*,"chunk_microseconds":[0-9.]*/"microseconds":0/' \
         -e 's/, [0-9.]* bytes a node place, .*//' -e 's/^  roads .*/  roads/' -e '/^  us  *mean /d' \
         -e 's/^\(  [0-9]*[-+][0-9]*  *[0-9]*\)  *[0-9.]*$/\1/' -e 's/ in [0-9.e+-]* us[ ,].*//' \
         -e 's/in [0-9.e+-]* ns a step/in ns a step/' -e 's/^\(  [clw][a-z ]*[0-9]*\)[ 0-9.]*$/\1/' \
