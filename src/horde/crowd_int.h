@@ -94,6 +94,7 @@ typedef struct crowd_body {
 typedef struct crowd_block {
     uint32_t next[CROWD_BANDS]; // how many of it stand in each band; then where the next of those goes
     int32_t odd;
+    bool empty;                             // all who came are absent
     bool fixed;                             // somebody is
     uint8_t weight[CROWD_FIXED_WEIGHT + 1]; // 1 for those that somebody has; the last one: somebody fixed
 } crowd_block;

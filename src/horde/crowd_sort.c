@@ -44,7 +44,7 @@ static void mark_unlike(wr_crowd *crowd)
     const bool many = crowd->odd > crowd->present / 16;
     memset(crowd->unlike, many ? CROWD_UNLIKE : 0, (size_t)crowd->columns * (size_t)crowd->rows);
     for (int32_t b = 0; b < crowd->block_count; b++) {
-        if (!many || crowd->blocks[b].fixed || crowd->any_rare) {
+        if (!crowd->blocks[b].empty && (!many || crowd->blocks[b].fixed || crowd->any_rare)) {
             mark_block(crowd, b, many);
         }
     }
@@ -78,7 +78,7 @@ static void part_job(void *context, int32_t begin, int32_t end, int32_t worker)
     for (int32_t b = begin; b < end; b++) {
         uint32_t *next = crowd->blocks[b].next;
         const int32_t last = wr__crowd_block_begin(crowd, b + 1);
-        for (int32_t i = wr__crowd_block_begin(crowd, b); i < last; i++) {
+        for (int32_t i = crowd->blocks[b].empty ? last : wr__crowd_block_begin(crowd, b); i < last; i++) {
             const uint32_t key = crowd->keys[i];
             if (key != CROWD_NOWHERE) {
                 const uint32_t at = next[key >> band_bits]++;

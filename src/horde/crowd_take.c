@@ -154,6 +154,17 @@ typedef struct taking {
     wr_crowd_bodies bodies;
 } taking;
 
+enum { EIGHT = 8 };
+
+// Most of those who are absent stand beside each other.
+static bool eight_absent(const uint8_t *state)
+{
+    const uint64_t all = UINT64_C(0x0101010101010101) * WR_CROWD_ABSENT;
+    uint64_t eight;
+    memcpy(&eight, state, sizeof eight);
+    return (eight & all) == all;
+}
+
 static void take_block(const taking *t, int32_t index)
 {
     const wr_crowd *crowd = t->crowd;
@@ -167,12 +178,15 @@ static void take_block(const taking *t, int32_t index)
     uint32_t *keys = crowd->keys;
     crowd_block *block = &crowd->blocks[index];
     int32_t odd = 0;
-    *block = (crowd_block){.odd = 0};
+    *block = (crowd_block){.empty = true};
     for (int32_t i = wr__crowd_block_begin(crowd, index); i < end; i++) {
         if (bodies.state[i] & WR_CROWD_ABSENT) {
-            keys[i] = CROWD_NOWHERE;
+            const int32_t absent = end - i >= EIGHT && eight_absent(bodies.state + i) ? EIGHT : 1;
+            memset(keys + i, 0xFF, (size_t)absent * sizeof *keys); // CROWD_NOWHERE
+            i += absent - 1;
             continue;
         }
+        block->empty = false;
         const wr_point at = {within(bodies.x[i], 0, x_max), within(bodies.y[i], 0, y_max)};
         const uint32_t key = key_of(&map, at.x, at.y);
         fill(&out[i], &bodies, i, at);
@@ -243,6 +257,7 @@ static void count_job(void *context, int32_t begin, int32_t end, int32_t worker)
         const int32_t last = wr__crowd_block_begin(crowd, b + 1);
         uint8_t states = 0;
         memset(block->next, 0, sizeof block->next);
+        block->empty = false;
         for (int32_t i = wr__crowd_block_begin(crowd, b); i < last; i++) {
             const crowd_body *body = &crowd->bodies[i];
             const uint32_t key = key_of(&map, body->x, body->y);

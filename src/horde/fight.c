@@ -13,6 +13,8 @@
 //
 // Timers and distances are each hunter's own and looked at by all workers at once; blows, places and swings follow one by one
 // in the order of slots.
+#include <string.h>
+
 #include "horde/horde_int.h"
 #include "horde/rings.h"
 #include "warren/sight.h"
@@ -70,14 +72,12 @@ static uint8_t mark_of(wr__horde *horde, const wr__hunters *h, const wr__rings *
     return mark;
 }
 
-static void mark(void *context, int32_t begin, int32_t end, int32_t worker)
+static void mark_stretch(wr__horde *horde, int32_t begin, int32_t end)
 {
-    wr__horde *horde = context;
     const wr__hunters h = horde->h;
     const wr__rings *rings = horde->rings;
     uint8_t *marks = rings->marks;
     const uint8_t hunter = horde->mob_kind;
-    (void)worker;
     for (int32_t slot = begin; slot < end; slot++) {
         if (h.kind[slot] != hunter) {
             marks[slot] = 0;
@@ -85,6 +85,18 @@ static void mark(void *context, int32_t begin, int32_t end, int32_t worker)
             const bool out = wr__is_out(h.phase[slot]);
             marks[slot] = out ? mark_of_out(horde, slot) : mark_of(horde, &h, rings, slot);
         }
+    }
+}
+
+static void mark(void *context, int32_t begin, int32_t end, int32_t worker)
+{
+    wr__horde *horde = context;
+    (void)worker;
+    while (begin < end) {
+        const wr__stretch s = wr__next_stretch(horde, begin, end, FIGHT_GRAIN);
+        memset(horde->rings->marks + begin, 0, (size_t)(s.begin - begin));
+        mark_stretch(horde, s.begin, s.begin + s.count);
+        begin = s.begin + s.count;
     }
 }
 

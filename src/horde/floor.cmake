@@ -20,6 +20,7 @@ warren_floor(horde BELOW knock nav map text logic core SOURCES
     horde/footing.c
     horde/sense.c
     horde/looks.c
+    horde/sleep.c
     horde/places.c
     horde/spawn.c
     horde/round.c

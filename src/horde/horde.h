@@ -438,6 +438,14 @@ static inline bool wr__is_up(const wr__horde *horde, int32_t slot)
     return wr__is_hunter(horde, slot) && !wr__is_out(horde->h.phase[slot]);
 }
 
+/// Slots in a row.
+typedef struct wr__stretch {
+    int32_t begin, count;
+} wr__stretch;
+/// From `at` on the next slots that do not all sleep, at most `most` and none from `end` on; those before its `begin` do. Its count
+/// is 0 when all up to `end` do.
+wr__stretch wr__next_stretch(const wr__horde *horde, int32_t at, int32_t end, int32_t most);
+
 static inline const wr__hunt_kind *wr__kind_of(const wr__horde *horde, int32_t slot)
 {
     return &horde->rules.kinds[horde->h.hunt_kind[slot]];

@@ -46,7 +46,8 @@ static int32_t gather_pairs(wr__horde *horde)
 {
     wr__horde_scratch *s = horde->scratch;
     int32_t first[WR__QUARRY_MAX + 1] = {0};
-    for (int32_t slot = 0; slot < horde->slots; slot++) {
+    const int32_t end = horde->slots;
+    for (int32_t slot = wr__next_mark(s->look, 0, end); slot < end; slot = wr__next_mark(s->look, slot + 1, end)) {
         if ((s->look[slot] & WR__LOOK_ASKED) != 0) {
             first[horde->h.target[slot] + 1]++;
         }
@@ -55,7 +56,7 @@ static int32_t gather_pairs(wr__horde *horde)
         first[i + 1] += first[i];
     }
     const int32_t count = first[WR__QUARRY_MAX];
-    for (int32_t slot = 0; slot < horde->slots; slot++) {
+    for (int32_t slot = wr__next_mark(s->look, 0, end); slot < end; slot = wr__next_mark(s->look, slot + 1, end)) {
         if ((s->look[slot] & WR__LOOK_ASKED) != 0) {
             const int32_t target = horde->h.target[slot];
             s->from[first[target]] = slot;

@@ -252,8 +252,13 @@ static void look_back(const progress *p, int32_t begin, int32_t count)
 static void look_back_job(void *context, int32_t begin, int32_t end, int32_t worker)
 {
     (void)worker;
-    for (int32_t slot = begin; slot < end; slot += BLOCK) {
-        look_back(context, slot, wr__lesser(BLOCK, end - slot));
+    const progress *p = context;
+    while (begin < end) {
+        const wr__stretch s = wr__next_stretch(p->horde, begin, end, BLOCK);
+        if (s.count > 0) {
+            look_back(p, s.begin, s.count);
+        }
+        begin = s.begin + s.count;
     }
 }
 

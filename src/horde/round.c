@@ -16,9 +16,10 @@
 
 int32_t wr__horde_alive(const wr__horde *horde)
 {
+    const uint8_t *kind = horde->h.kind, hunter = horde->mob_kind;
     int32_t alive = 0;
     for (int32_t slot = 0; slot < horde->slots; slot++) {
-        alive += wr__is_hunter(horde, slot);
+        alive += kind[slot] == hunter;
     }
     return alive;
 }

@@ -285,8 +285,13 @@ static void choose_job(void *context, int32_t begin, int32_t end, int32_t worker
 {
     choice c = *(const choice *)context;
     (void)worker;
-    for (int32_t slot = begin; slot < end; slot += BLOCK) {
-        choose_block(&c, slot, end - slot < BLOCK ? end - slot : BLOCK);
+    for (int32_t slot = begin; slot < end;) {
+        const wr__stretch s = wr__next_stretch(c.horde, slot, end, BLOCK);
+        memset(c.horde->scratch->look + slot, 0, (size_t)(s.begin - slot));
+        if (s.count > 0) {
+            choose_block(&c, s.begin, s.count);
+        }
+        slot = s.begin + s.count;
     }
 }
 

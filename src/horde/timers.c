@@ -8,6 +8,8 @@
 //     go on    by block    all others
 //     time     by slot     those who are due
 //     count    by block    for people
+#include <string.h>
+
 #include "horde/way.h"
 
 enum { BLOCK = 256 };
@@ -292,6 +294,18 @@ static void time_block(const timing *t, int32_t begin, int32_t count, wr__tally 
     tally->hunter_ticks += count_hunters(t->horde, begin, count);
 }
 
+// Sleepers ask for nothing, and nothing is told or counted of them.
+static void pass_over(const wr__ways *ways, int32_t begin, int32_t end)
+{
+    const size_t n = (size_t)(end - begin);
+    memset(ways->cause + begin, 0, n * sizeof *ways->cause);
+    memset(ways->told + begin, 0, n * sizeof *ways->told);
+    memset(ways->idle + begin, 0, n * sizeof *ways->idle);
+    memset(ways->queued + begin, 0, n * sizeof *ways->queued);
+    memset(ways->waiting + begin, 0, n * sizeof *ways->waiting);
+    memset(ways->turned_tick + begin, 0, n * sizeof *ways->turned_tick);
+}
+
 static void time_job(void *context, int32_t begin, int32_t end, int32_t worker)
 {
     const timing *t = context;
@@ -300,8 +314,13 @@ static void time_job(void *context, int32_t begin, int32_t end, int32_t worker)
     for (int32_t lane = begin; lane < end; lane++) {
         const int32_t last = wr__lane_begin(horde->slots, lane + 1);
         wr__tally tally = horde->scratch->ways->tallies[lane];
-        for (int32_t slot = wr__lane_begin(horde->slots, lane); slot < last; slot += BLOCK) {
-            time_block(t, slot, wr__lesser(BLOCK, last - slot), &tally);
+        for (int32_t slot = wr__lane_begin(horde->slots, lane); slot < last;) {
+            const wr__stretch s = wr__next_stretch(horde, slot, last, BLOCK);
+            pass_over(horde->scratch->ways, slot, s.begin);
+            if (s.count > 0) {
+                time_block(t, s.begin, s.count, &tally);
+            }
+            slot = s.begin + s.count;
         }
         horde->scratch->ways->tallies[lane] = tally;
     }

@@ -22,6 +22,8 @@
 // changes: what was looked at before is not in the state, and a loaded world must not look more often.
 //
 // A tick of one who walks costs one square root.
+#include <string.h>
+
 #include "horde/way.h"
 
 enum { TURNS = 16, WALL_TURNS = 8, HEAD_TURNS = 4 };
@@ -372,8 +374,14 @@ static void wish_block(const wishing *w, int32_t begin, int32_t end)
 static void wish_job(void *context, int32_t begin, int32_t end, int32_t worker)
 {
     (void)worker;
-    for (int32_t slot = begin; slot < end; slot += BLOCK) {
-        wish_block(context, slot, wr__lesser(slot + BLOCK, end));
+    const wishing *w = context;
+    for (int32_t slot = begin; slot < end;) {
+        const wr__stretch s = wr__next_stretch(w->horde, slot, end, BLOCK);
+        memset(w->horde->scratch->ways->state + slot, WR_CROWD_ABSENT, (size_t)(s.begin - slot));
+        if (s.count > 0) {
+            wish_block(w, s.begin, s.begin + s.count);
+        }
+        slot = s.begin + s.count;
     }
 }
 

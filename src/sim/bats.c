@@ -39,6 +39,9 @@ static void fly(wr_world *world, int32_t slot)
 
 void wr__bats_move(wr_world *world)
 {
+    if (world->hunts) {
+        return; // in a hunt there are none
+    }
     for (int32_t slot = 0; slot < world->core->ids.used; slot++) {
         if (world->mobs.kind[slot] == WR_MOB_BAT) {
             turn(world, slot);

@@ -287,8 +287,11 @@ void wr__blobs_plan(wr_world *world)
     const int32_t used = world->core->ids.used;
     const int32_t first = world->core->plan_first < used ? world->core->plan_first : 0;
     int32_t budget = world->config.paths_per_tick;
-    hooks->parallel_for(hooks->parallel_context, world->lanes, 1, decide_job, world);
     world->core->plan_first = 0;
+    if (world->hunts) {
+        return; // in a hunt there are none
+    }
+    hooks->parallel_for(hooks->parallel_context, world->lanes, 1, decide_job, world);
     for (int32_t i = 0; i < used; i++) {
         const int32_t slot = first + i < used ? first + i : first + i - used;
         if (world->scratch.plan[slot] == 0) {

@@ -170,10 +170,15 @@ static void show_sight(wr_world *world)
 {
     uint8_t *flags = world->mobs.flags;
     const uint8_t *kind = world->mobs.kind, *brain = world->horde.h.brain;
-    for (int32_t slot = 2 * world->config.players; slot < world->core->ids.used; slot++) {
-        const uint8_t own = kind[slot] == WR_MOB_HUNTER ? WR_MOB_SEES : 0;
-        const uint8_t sees = (brain[slot] & WR__BRAIN_SEES) != 0 ? own : 0;
-        flags[slot] = (uint8_t)((flags[slot] & ~own) | sees);
+    const int32_t end = world->core->ids.used;
+    for (int32_t at = 2 * world->config.players; at < end;) {
+        const wr__stretch s = wr__next_stretch(&world->horde, at, end, end);
+        at = s.begin + s.count;
+        for (int32_t slot = s.begin; slot < at; slot++) {
+            const uint8_t own = kind[slot] == WR_MOB_HUNTER ? WR_MOB_SEES : 0;
+            const uint8_t sees = (brain[slot] & WR__BRAIN_SEES) != 0 ? own : 0;
+            flags[slot] = (uint8_t)((flags[slot] & ~own) | sees);
+        }
     }
 }
 

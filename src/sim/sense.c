@@ -222,6 +222,9 @@ void wr__blobs_sense(wr_world *world)
 {
     const wr_hooks *hooks = &world->hooks;
     const int32_t slots = world->core->ids.used;
+    if (world->hunts) {
+        return; // in a hunt there are none
+    }
     hooks->parallel_for(hooks->parallel_context, slots, GRAIN, look_job, world);
     keep_sights(world);
     if (world->config.chase == WR_CHASE_ROUTE && choose_fields(world)) {

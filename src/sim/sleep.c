@@ -132,46 +132,79 @@ static void find_sleepers(const wr_world *world, const uint8_t *chunks, int32_t 
     }
 }
 
-// Returns how many.
-static int32_t put_to_sleep(wr_world *world, int32_t begin, int32_t count, const uint8_t *sleeps)
+static void put_to_sleep(wr_world *world, int32_t begin, int32_t count, const uint8_t *sleeps)
 {
     uint8_t *flags = world->mobs.flags + begin, *phase = world->horde.h.phase + begin;
-    int32_t asleep = 0;
     for (int32_t i = 0; i < count; i++) {
         const uint8_t others = phase[i] == WR__PHASE_ASLEEP ? WR_KNOCK_NONE : phase[i];
         phase[i] = (sleeps[i] & WR__PHASE_ASLEEP) | (others & (uint8_t)~sleeps[i]);
         flags[i] = (uint8_t)((flags[i] & ~WR_MOB_ASLEEP) | (sleeps[i] & WR_MOB_ASLEEP));
-        asleep += sleeps[i] & 1;
     }
-    return asleep;
 }
 
-static int32_t count_hunters(const wr_world *world)
+static void look_at(wr_world *world, int32_t begin, int32_t end)
 {
-    const uint8_t *kind = world->mobs.kind;
-    int32_t hunters = 0;
+    uint8_t sleeps[BLOCK];
+    for (; begin < end; begin += BLOCK) {
+        const int32_t count = end - begin < BLOCK ? end - begin : BLOCK;
+        find_sleepers(world, world->sleep.chunks, begin, count, sleeps);
+        put_to_sleep(world, begin, count, sleeps);
+    }
+}
+
+// Of sleepers only who jumped may have come into another chunk.
+static void look_at_jumpers(wr_world *world, int32_t begin, int32_t end)
+{
+    const uint8_t *flags = world->mobs.flags;
+    while (begin < end) {
+        uint64_t eight = 0;
+        const int32_t count = end - begin < (int32_t)sizeof eight ? end - begin : (int32_t)sizeof eight;
+        memcpy(&eight, flags + begin, (size_t)count);
+        if ((eight & UINT64_C(0x0101010101010101) * WR_MOB_JUMPED) != 0) {
+            look_at(world, begin, begin + count);
+        }
+        begin += count;
+    }
+}
+
+// Chunks are as they were.
+static void look_at_movers(wr_world *world)
+{
+    const int32_t used = world->core->ids.used;
+    for (int32_t at = 0; at < used;) {
+        const wr__stretch s = wr__next_stretch(&world->horde, at, used, used);
+        look_at_jumpers(world, at, s.begin);
+        at = s.begin + s.count;
+        look_at(world, s.begin, at);
+    }
+}
+
+static void count_all(wr_world *world)
+{
+    const uint8_t *kind = world->mobs.kind, *flags = world->mobs.flags;
+    int32_t hunters = 0, asleep = 0;
     for (int32_t i = 0; i < world->core->ids.used; i++) {
         hunters += kind[i] == WR_MOB_HUNTER;
+        asleep += (flags[i] & WR_MOB_ASLEEP) != 0;
     }
-    return hunters;
+    world->sleep.asleep = asleep;
+    world->sleep.awake = hunters - asleep;
 }
 
 void wr__hunt_sleep(wr_world *world)
 {
     wr__sleep *s = &world->sleep;
-    uint8_t sleeps[BLOCK];
     if (s->columns == 0) {
         return;
     }
-    find_chunks(world, s->chunks);
-    s->asleep = 0;
-    const int32_t used = world->core->ids.used;
-    for (int32_t begin = 0; begin < used; begin += BLOCK) {
-        const int32_t count = used - begin < BLOCK ? used - begin : BLOCK;
-        find_sleepers(world, s->chunks, begin, count, sleeps);
-        s->asleep += put_to_sleep(world, begin, count, sleeps);
+    find_chunks(world, s->checked);
+    if (memcmp(s->checked, s->chunks, (size_t)s->columns * (size_t)s->rows) != 0) {
+        memcpy(s->chunks, s->checked, (size_t)s->columns * (size_t)s->rows);
+        look_at(world, 0, world->core->ids.used);
+    } else {
+        look_at_movers(world);
     }
-    s->awake = count_hunters(world) - s->asleep;
+    count_all(world);
 }
 
 // ---- What follows from a state ---------------------------------------------------------------------------------------
@@ -183,11 +216,7 @@ void wr__sleep_derive(wr_world *world)
         return;
     }
     find_chunks(world, s->chunks);
-    s->asleep = 0;
-    for (int32_t i = 0; i < world->core->ids.used; i++) {
-        s->asleep += (world->mobs.flags[i] & WR_MOB_ASLEEP) != 0;
-    }
-    s->awake = count_hunters(world) - s->asleep;
+    count_all(world);
 }
 
 const char *wr__sleep_fault(const wr_world *world, int32_t *slot)

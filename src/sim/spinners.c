@@ -20,6 +20,9 @@ static void move_spinner(wr_world *world, int32_t slot, wr_fix *at)
 void wr__spinners_move(wr_world *world)
 {
     wr__mobs *m = &world->mobs;
+    if (world->hunts) {
+        return; // in a hunt there are none
+    }
     for (int32_t slot = 0; slot < world->core->ids.used; slot++) {
         if (m->kind[slot] == WR_MOB_SPINNER_H) {
             move_spinner(world, slot, &m->x[slot]);

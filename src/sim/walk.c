@@ -118,6 +118,9 @@ static void move_job(void *context, int32_t begin, int32_t end, int32_t worker)
 void wr__blobs_move(wr_world *world)
 {
     const wr_hooks *hooks = &world->hooks;
+    if (world->hunts) {
+        return; // in a hunt there are none
+    }
     hooks->parallel_for(hooks->parallel_context, world->core->ids.used, GRAIN, move_job, world);
 }
 
