@@ -89,7 +89,8 @@ wr_node wr__node_at(const wr_nav *nav, const wr_grid *grid, wr_point at);
 /// The component a hunter stands in: of the node place it is nearest to, or else of the nearest node. -1: there is none.
 int32_t wr__hunter_component(const wr__horde *horde, int32_t slot);
 
-/// Living hunters, counted from the mobs themselves (K88).
+/// Living hunters, counted from the mobs themselves (K88), but for those who dwell in a region: they hold no wave back, and no
+/// round goes on for them.
 int32_t wr__horde_alive(const wr__horde *horde);
 
 /// Begins a wave when it may (round.c): its monsters wait in the queue from then on.

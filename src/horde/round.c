@@ -16,10 +16,10 @@
 
 int32_t wr__horde_alive(const wr__horde *horde)
 {
-    const uint8_t *kind = horde->h.kind, hunter = horde->mob_kind;
+    const uint8_t *kind = horde->h.kind, *brain = horde->h.brain, hunter = horde->mob_kind;
     int32_t alive = 0;
     for (int32_t slot = 0; slot < horde->slots; slot++) {
-        alive += kind[slot] == hunter;
+        alive += (kind[slot] == hunter) & ((brain[slot] & WR__BRAIN_DWELLER) == 0);
     }
     return alive;
 }

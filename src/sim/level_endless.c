@@ -66,13 +66,15 @@ static const wr__number numbers[] = {
     OF(WIDE, window.start.y),
 };
 #undef OF
-enum { NUMBERS = sizeof numbers / sizeof *numbers, OF_PLACE = 4, SIZE_MAX_OF_ALL = 8 * NUMBERS };
+enum { NUMBERS = sizeof numbers / sizeof *numbers, OF_PLACE = 4, SIZE_MAX_OF_ALL = 8 * NUMBERS + 8 };
 
-static uint64_t hash_of(const wr__endless_level *of)
+// The settings, and a region that they give: so a generator that makes other ones has other levels.
+static uint64_t hash_of(const wr__endless_level *of, uint64_t region)
 {
     uint8_t bytes[SIZE_MAX_OF_ALL];
     wr_writer w = {.bytes = bytes, .capacity = sizeof bytes};
     wr__numbers_write(numbers, NUMBERS - OF_PLACE, of, &w);
+    wr_write_u64(&w, region);
     return wr_hash_bytes(bytes, w.size);
 }
 
@@ -150,7 +152,7 @@ static wr_status make_map(const wr__endless_level *of, wr_endless *endless, wr_r
 }
 
 static wr_status create(const wr__endless_level *of, const wr_level_config *config, const wr_hooks *hooks,
-                        wr_endless *endless, wr_level **out, wr_finding *why)
+                        wr_endless *endless, uint64_t *sample, wr_level **out, wr_finding *why)
 {
     const size_t side = (size_t)of->window.regions * WR_REGION_CELLS;
     uint8_t *kinds = wr__alloc(&hooks->allocator, side * side);
@@ -161,7 +163,9 @@ static wr_status create(const wr__endless_level *of, const wr_level_config *conf
         wr_map map;
         settled.cell = WR_HUNT_CELL;
         settled.nav.n = config == NULL ? 1 : settled.nav.n; // of blobs, and there are none
-        status = make_map(of, endless, region, kinds, &map);
+        status = wr_endless_region(endless, of->dungeon.noise_offset, region);
+        *sample = region->hash;
+        status = status == WR_OK ? make_map(of, endless, region, kinds, &map) : status;
         status = status == WR_OK ? wr_level_create(&map, &settled, hooks, out, why) : status;
     } else {
         wr__explain(why, "out of memory");
@@ -191,12 +195,13 @@ wr_status wr_level_create_endless(const wr_endless_config *endless, const wr_win
     if (status != WR_OK) {
         return status;
     }
-    status = create(&of, config, hooks, maker, out, why);
+    uint64_t sample = 0;
+    status = create(&of, config, hooks, maker, &sample, out, why);
     wr_endless_destroy(maker);
     if (status == WR_OK) {
         (*out)->is_endless = true;
         (*out)->endless = of;
-        (*out)->map_hash = hash_of(&of);
+        (*out)->map_hash = hash_of(&of, sample);
     }
     return status;
 }
@@ -254,7 +259,9 @@ wr_status wr__level_load_endless(wr_reader *r, const wr__settings *settings, con
         return WR_E_SYNTAX;
     }
     if ((*out)->map_hash != settings->map_hash) {
-        wr__refuse(why, "T23", "the endless level of these settings is %016" PRIx64 ", not %016" PRIx64,
+        wr__refuse(why, "T23",
+                   "the endless level of these settings is %016" PRIx64 ", not %016" PRIx64
+                   ", which another version of the generator made",
                    (*out)->map_hash, settings->map_hash);
         wr_level_destroy(*out);
         *out = NULL;
