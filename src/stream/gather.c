@@ -13,12 +13,14 @@ typedef struct gathering {
     uint64_t target, prefetch; // squares
 } gathering;
 
-static void add(gathering *g, int32_t room)
+// far: from the only focus, or WR__STREAM_FAR where it has yet to be found out.
+static void add(gathering *g, int32_t room, uint64_t far)
 {
     wr_streamer *s = g->s;
     if (s->stamps[room] != g->stamp) {
         s->stamps[room] = g->stamp;
-        s->items[g->count++] = (wr__stream_item){.room = room, .had = wr__stream_bit(s, s->has, room, g->viewer)};
+        s->items[g->count++] =
+            (wr__stream_item){.focus = far, .room = room, .had = wr__stream_bit(s, s->has, room, g->viewer)};
     }
 }
 
@@ -33,10 +35,10 @@ static void add_behind(gathering *g, const wr__stream_spot *spot, int32_t slot)
         const wr__stream_portal *portal = &s->portals[p->portal_first + links[i]];
         if (!portal->open && wr__stream_portal_far(s, spot, room->piece, portal) <= g->prefetch) {
             const int32_t across = wr__stream_across(s, room->piece, portal, slot);
-            add(g, slot);
+            add(g, slot, WR__STREAM_FAR);
             s->behind[slot] = g->stamp;
             if (across != WR__STREAM_NONE) {
-                add(g, across);
+                add(g, across, WR__STREAM_FAR);
                 s->behind[across] = g->stamp;
             }
         }
@@ -57,8 +59,9 @@ static void add_of_piece(gathering *g, const wr__stream_spot *spot, const wr__st
         const int32_t end = begin + WR__STREAM_GROUP < p->room_count ? begin + WR__STREAM_GROUP : p->room_count;
         for (int32_t i = begin; i < end; i++) {
             const int32_t slot = p->room_first + s->by_place[p->room_first + i];
-            if (wr__stream_rect_far(s, at, &s->rooms[slot].walls) <= g->target) {
-                add(g, slot);
+            const uint64_t room_far = wr__stream_rect_far(s, at, &s->rooms[slot].walls);
+            if (room_far <= g->target) {
+                add(g, slot, doors ? room_far : WR__STREAM_FAR);
             }
             if (at_hand && wr__stream_rect_far(s, at, &s->rooms[slot].reach) <= g->prefetch) {
                 add_behind(g, spot, slot);
@@ -86,7 +89,7 @@ static void add_persistent(gathering *g)
         const wr__stream_piece *p = &s->pieces[i];
         for (int32_t k = 0; k < p->room_count && p->persistent > 0; k++) {
             if (s->rooms[p->room_first + k].mode == WR_STREAM_PERSISTENT) {
-                add(g, p->room_first + k);
+                add(g, p->room_first + k, WR__STREAM_FAR);
             }
         }
     }
@@ -109,7 +112,9 @@ static uint64_t nearest(const wr_streamer *s, const wr__stream_spot *spots, int3
 static void measure(const wr_streamer *s, const wr__stream_viewer *v, bool behind, wr__stream_item *item)
 {
     const uint64_t target = wr__stream_square(s->config.target_radius);
-    item->focus = nearest(s, v->foci, v->focus_count, item->room);
+    if (v->focus_count != 1 || item->focus == WR__STREAM_FAR) {
+        item->focus = nearest(s, v->foci, v->focus_count, item->room);
+    }
     item->place = nearest(s, v->places, v->place_count, item->room);
     item->class_ = s->rooms[item->room].mode == WR_STREAM_PERSISTENT            ? WR__STREAM_PERSISTENT
                    : item->focus <= wr__stream_square(s->config.minimum_radius) ? WR__STREAM_MINIMUM
@@ -119,6 +124,7 @@ static void measure(const wr_streamer *s, const wr__stream_viewer *v, bool behin
                                                                                 : WR__STREAM_BEYOND;
 }
 
+// Rooms he has lie in s->queue.
 int32_t wr__stream_gather(wr_streamer *s, int32_t viewer)
 {
     const wr__stream_viewer *v = &s->viewers[viewer];
@@ -135,7 +141,7 @@ int32_t wr__stream_gather(wr_streamer *s, int32_t viewer)
     }
     add_persistent(&g);
     for (int32_t i = 0; i < v->state.rooms_loaded; i++) {
-        add(&g, wr__stream_room_of(s, v->loaded[i]));
+        add(&g, s->queue[i], WR__STREAM_FAR);
     }
     for (int32_t i = 0; i < g.count; i++) {
         measure(s, v, s->behind[s->items[i].room] == g.stamp, &s->items[i]);
@@ -149,7 +155,7 @@ wr__stream_item wr__stream_item_of(const wr_streamer *s, int32_t viewer, int32_t
     const wr__stream_room *room = &s->rooms[slot];
     const wr__stream_piece *p = &s->pieces[room->piece];
     const int32_t *links = s->links + 2 * (size_t)p->portal_first + room->link_first;
-    wr__stream_item item = {.room = slot, .had = wr__stream_bit(s, s->has, slot, viewer)};
+    wr__stream_item item = {.focus = WR__STREAM_FAR, .room = slot, .had = wr__stream_bit(s, s->has, slot, viewer)};
     bool behind = false;
     for (int32_t i = 0; i < room->link_count && !behind; i++) {
         const wr__stream_portal *portal = &s->portals[p->portal_first + links[i]];

@@ -14,9 +14,8 @@ typedef struct look {
     int32_t viewer, item_count;
     int32_t rooms;                // that he has
     int64_t cells;                // their floor
-    int32_t victim_count, victim; // of s->victims, the next; [0] is the first to go
-    int32_t loads;
-    bool tick_is_full;
+    bool lined_up;                // s->victims are
+    int32_t victim_count, victim; // of them, and the next to go
 } look;
 
 static void note(look *l, wr_room_id room, int32_t floor, bool load)
@@ -35,18 +34,25 @@ static void change(look *l, const wr__stream_item *item, bool load)
     note(l, wr__stream_id_of(s, item->room), floor, load);
 }
 
-// Rooms of pieces that went, and of pieces that went and came again.
+// Rooms of pieces that went, and of pieces that went and came again. Slots of the others are left in s->queue.
 static void drop_gone(look *l)
 {
     wr_streamer *s = l->s;
     wr__stream_viewer *v = l->v;
+    int32_t piece = WR__STREAM_NONE;
     for (int32_t i = 0; i < v->state.rooms_loaded; i++) {
-        const int32_t room = wr__stream_room_of(s, v->loaded[i]);
-        if (room == WR__STREAM_NONE || !wr__stream_bit(s, s->has, room, l->viewer)) {
-            note(l, v->loaded[i], v->floors[i], false);
+        const wr_room_id id = v->loaded[i];
+        if (i == 0 || id.piece.x != v->loaded[i - 1].piece.x || id.piece.y != v->loaded[i - 1].piece.y) {
+            piece = wr__stream_piece_at(s, id.piece);
+        }
+        const bool is_there = piece != WR__STREAM_NONE && id.space < s->pieces[piece].room_count;
+        const int32_t room = is_there ? s->pieces[piece].room_first + id.space : WR__STREAM_NONE;
+        if (!is_there || !wr__stream_bit(s, s->has, room, l->viewer)) {
+            note(l, id, v->floors[i], false);
             continue;
         }
-        v->loaded[l->rooms] = v->loaded[i];
+        s->queue[l->rooms] = room;
+        v->loaded[l->rooms] = id;
         v->floors[l->rooms++] = v->floors[i];
         l->cells += v->floors[i];
     }
@@ -85,12 +91,17 @@ static bool would_fit(const look *l, int64_t cells, int32_t rooms)
     return l->rooms + rooms <= c->viewer_rooms && (c->budget_cells == 0 || l->cells + cells <= c->budget_cells);
 }
 
-// Who may go at all, the first to go first.
+// Who may go at all, the first to go first. Most looks never ask.
 static void line_up_victims(look *l)
 {
     wr_streamer *s = l->s;
+    if (l->lined_up) {
+        return;
+    }
+    l->lined_up = true;
     for (int32_t i = 0; i < l->item_count; i++) {
-        if (s->items[i].class_ >= WR__STREAM_TARGET && wr__stream_bit(s, s->has, s->items[i].room, l->viewer)) {
+        if (s->items[i].had && s->items[i].class_ >= WR__STREAM_TARGET &&
+            wr__stream_bit(s, s->has, s->items[i].room, l->viewer)) {
             s->victims[l->victim_count++] = i;
         }
     }
@@ -100,6 +111,10 @@ static void line_up_victims(look *l)
 // True when it fits now, or would with all victims gone.
 static bool unload_until_it_fits(look *l, int64_t cells, int32_t rooms)
 {
+    if (would_fit(l, cells, rooms)) {
+        return true;
+    }
+    line_up_victims(l);
     while (!would_fit(l, cells, rooms) && l->victim < l->victim_count) {
         change(l, &l->s->items[l->s->victims[l->victim++]], false);
     }
@@ -121,7 +136,12 @@ static bool displace(look *l, const wr__stream_item *item, int32_t floor)
 {
     wr_streamer *s = l->s;
     int64_t cells = floor;
-    int32_t rooms = 1, end = l->victim;
+    int32_t rooms = 1;
+    if (would_fit(l, cells, rooms)) {
+        return true;
+    }
+    line_up_victims(l);
+    int32_t end = l->victim;
     for (; !would_fit(l, cells, rooms); end++) {
         const wr__stream_item *victim = end < l->victim_count ? &s->items[s->victims[end]] : NULL;
         if (victim == NULL || !makes_way(l, victim, item)) {
@@ -159,16 +179,11 @@ static void load(look *l)
     for (int32_t i = 0; i < count; i++) {
         const wr__stream_item *item = &s->items[s->order[i]];
         const int32_t floor = s->rooms[item->room].floor;
-        if (l->loads > 0 && spent + floor > s->config.cells_per_tick) {
-            l->tick_is_full = true;
-            return;
-        }
-        if (!make_room(l, item)) {
+        if ((spent > 0 && spent + floor > s->config.cells_per_tick) || !make_room(l, item)) {
             return;
         }
         change(l, item, true);
         spent += floor;
-        l->loads++;
     }
 }
 
@@ -233,13 +248,14 @@ void wr__stream_look_again(wr_streamer *s, int32_t viewer)
     drop_gone(&l);
     l.item_count = wr__stream_gather(s, viewer);
     unload_far(&l);
-    line_up_victims(&l);
     (void)unload_until_it_fits(&l, 0, 0);
     load(&l);
-    keep_list(&l);
+    if (l.v->change_count > 0) {
+        keep_list(&l);
+    }
     wr__stream_walk(s, viewer);
     keep_state(&l);
-    // After a change there may be more to do with the same foci; without one there is not, but for what the tick was too
-    // short for.
-    l.v->dirty = l.v->change_count > 0 || l.tick_is_full;
+    // All this is a function of what he has and of what there is: without a change it has come to its end, and needs no look
+    // again before something else changes.
+    l.v->dirty = l.v->change_count > 0;
 }

@@ -40,19 +40,6 @@ wr__stream_local wr__stream_seen_from(const wr_streamer *s, const wr__stream_spo
                               spot->y + s->side * regions_apart(spot->region.y, piece->id.y)};
 }
 
-static int64_t gap_of(int64_t at, int64_t low, int64_t high)
-{
-    return at < low ? low - at : at > high ? at - high : 0;
-}
-
-// From a place to a box of cells, edges included.
-uint64_t wr__stream_far(const wr_streamer *s, wr__stream_local at, int64_t x0, int64_t y0, int64_t x1, int64_t y1)
-{
-    const int64_t cell = (int64_t)s->config.cell * WR_FIX_ONE;
-    const int64_t dx = gap_of(at.x, x0 * cell, x1 * cell), dy = gap_of(at.y, y0 * cell, y1 * cell);
-    return dx > INT32_MAX || dy > INT32_MAX ? WR__STREAM_FAR : wr__stream_square(dx) + wr__stream_square(dy);
-}
-
 // With the walls of rooms at its border.
 uint64_t wr__stream_piece_far(const wr_streamer *s, const wr__stream_spot *spot, const wr__stream_piece *piece)
 {

@@ -194,14 +194,25 @@ uint64_t wr__stream_portal_far(const wr_streamer *s, const wr__stream_spot *spot
 bool wr__stream_norm(const wr_streamer *s, wr_stream_place place, wr__stream_spot *out);
 wr__stream_local wr__stream_seen_from(const wr_streamer *s, const wr__stream_spot *spot,
                                       const wr__stream_piece *piece);
-uint64_t wr__stream_far(const wr_streamer *s, wr__stream_local at, int64_t x0, int64_t y0, int64_t x1, int64_t y1);
-static inline uint64_t wr__stream_rect_far(const wr_streamer *s, wr__stream_local at, const wr_rect *r)
-{
-    return wr__stream_far(s, at, r->x, r->y, (int64_t)r->x + r->width, (int64_t)r->y + r->height);
-}
 static inline uint64_t wr__stream_square(int64_t length)
 {
     return (uint64_t)(length * length);
+}
+static inline int64_t wr__stream_gap(int64_t at, int64_t low, int64_t high)
+{
+    return at < low ? low - at : at > high ? at - high : 0;
+}
+/// Squared, from a place to a box of cells, edges included.
+static inline uint64_t wr__stream_far(const wr_streamer *s, wr__stream_local at, int64_t x0, int64_t y0, int64_t x1,
+                                      int64_t y1)
+{
+    const int64_t cell = (int64_t)s->config.cell * WR_FIX_ONE;
+    const int64_t dx = wr__stream_gap(at.x, x0 * cell, x1 * cell), dy = wr__stream_gap(at.y, y0 * cell, y1 * cell);
+    return dx > INT32_MAX || dy > INT32_MAX ? WR__STREAM_FAR : wr__stream_square(dx) + wr__stream_square(dy);
+}
+static inline uint64_t wr__stream_rect_far(const wr_streamer *s, wr__stream_local at, const wr_rect *r)
+{
+    return wr__stream_far(s, at, r->x, r->y, (int64_t)r->x + r->width, (int64_t)r->y + r->height);
 }
 uint64_t wr__stream_piece_far(const wr_streamer *s, const wr__stream_spot *spot, const wr__stream_piece *piece);
 /// Pieces that may have something within `radius` of a spot, in s->near; returns how many.
@@ -221,7 +232,7 @@ void wr__stream_sort_changes(wr_streamer *s, wr_stream_change *changes, int32_t 
 size_t wr__stream_sorting_size(const wr_stream_config *filled);
 
 // gather.c
-/// All rooms that matter to a viewer, in s->items, classed; returns how many. Rooms he has are among them.
+/// All rooms that matter to a viewer, in s->items, classed; returns how many. Those he has are in s->queue, and among them.
 int32_t wr__stream_gather(wr_streamer *s, int32_t viewer);
 /// How one room stands to a viewer.
 wr__stream_item wr__stream_item_of(const wr_streamer *s, int32_t viewer, int32_t room);
