@@ -6,7 +6,7 @@
 #include "bench.h"
 #include "warren/stream.h"
 
-enum { SIDE = 12, REGIONS = SIDE * SIDE, RUNS = 41, SETTLE = 4000, VIEWERS = 1000 };
+enum { SIDE = 12, REGIONS = SIDE * SIDE, RUNS = 31, VIEWERS = 1000 };
 
 static wr_region *regions; // [REGIONS]
 
@@ -25,7 +25,7 @@ static void make_regions(void)
         portals += regions[i].portal_count;
     }
     wr_endless_destroy(endless);
-    printf("%d regions of the crypt, %.1f rooms and pieces of passage and %.1f portals a region\n", REGIONS,
+    printf("%d regions of the crypt: %.1f rooms and stretches of passage, %.1f portals each\n", REGIONS,
            (double)rooms / REGIONS, (double)portals / REGIONS);
 }
 
@@ -34,7 +34,7 @@ static wr_streamer *make_streamer(int32_t viewers)
     wr_stream_config config = wr_stream_config_default();
     wr_streamer *s;
     wr_finding why;
-    config.viewers_max = viewers <= WR_STREAM_VIEWERS_MAX ? viewers : WR_STREAM_VIEWERS_MAX;
+    config.viewers_max = viewers;
     config.pieces_max = REGIONS;
     if (wr_streamer_create(&config, NULL, &s, &why) != WR_OK) {
         fprintf(stderr, "%s\n", why.message);
@@ -45,6 +45,7 @@ static wr_streamer *make_streamer(int32_t viewers)
             exit(1);
         }
     }
+    printf("\n%d viewers: %.1f MB\n", (int)viewers, (double)wr_streamer_size(&config) * 1e-6);
     return s;
 }
 
@@ -53,10 +54,11 @@ static wr_stream_place place_of(int32_t viewer, int32_t tick)
 {
     const uint64_t bits = wr_noise(3, WR_STREAM_EYE, (uint64_t)viewer, 0);
     const wr_angle way = (wr_angle)(bits & 0xFFFF);
-    const int32_t back = 2 * 60 * 60 * 2, phase = (tick + (int32_t)(bits >> 40 & 0xFFF)) % back;
-    const int64_t far = (int64_t)(phase < back / 2 ? phase : back - phase) * (WR_FIX_ONE / 3) / 4;
+    const int32_t back = 2 * 3600, phase = (tick + (int32_t)(bits >> 40 & 0xFFF)) % back;
+    const int64_t far = (int64_t)(phase < back / 2 ? phase : back - phase) * (WR_FIX_ONE / 3);
     const wr_region_id home = {2 + (int64_t)(bits >> 16 & 7), 2 + (int64_t)(bits >> 20 & 7)};
-    return (wr_stream_place){home, (wr_fix)(far * wr_cos(way) / WR_FIX_ONE), (wr_fix)(far * wr_sin(way) / WR_FIX_ONE)};
+    return (wr_stream_place){home, (wr_fix)(far * wr_cos(way) / WR_FIX_ONE),
+                             (wr_fix)(far * wr_sin(way) / WR_FIX_ONE)};
 }
 
 static void look_all(wr_streamer *s, int32_t viewers, int32_t tick)
@@ -76,52 +78,119 @@ static void settle(wr_streamer *s)
     } while (wr_stream_count(s).viewers_looked_at != before);
 }
 
-static void bench_viewers(int32_t viewers)
+// What viewers have and see, a viewer.
+static void note_rooms(const wr_streamer *s, int32_t viewers, char *note, size_t size)
 {
-    wr_streamer *s = make_streamer(viewers);
-    double walking[RUNS], standing[RUNS];
+    double rooms = 0, visible = 0;
+    for (int32_t v = 0; v < viewers; v++) {
+        wr_stream_state state;
+        (void)wr_stream_state_of(s, v, &state);
+        rooms += state.rooms_loaded;
+        visible += state.rooms_visible;
+    }
+    snprintf(note, size, "each has %.0f rooms and sees %.1f", rooms / viewers, visible / viewers);
+}
+
+static void bench_walk(wr_streamer *s, int32_t viewers, int32_t lot)
+{
+    double times[RUNS];
     char what[80], note[80];
-    int32_t tick = 0;
-    const int32_t lot = viewers >= 100 ? 20 : 400;
-    look_all(s, viewers, tick);
-    settle(s);
     const wr_stream_counters before = wr_stream_count(s);
-    for (int32_t run = 0; run < RUNS; run++) {
-        walking[run] = 0;
+    for (int32_t run = 0, tick = 0; run < RUNS; run++) {
+        times[run] = 0;
         for (int32_t k = 0; k < lot; k++) {
-            look_all(s, viewers, ++tick * 4);
+            look_all(s, viewers, ++tick);
             const double start = bench_seconds();
             wr_stream_update(s);
-            walking[run] += (bench_seconds() - start) / lot;
+            times[run] += (bench_seconds() - start) / lot;
         }
     }
-    const wr_stream_counters after = wr_stream_count(s);
-    settle(s);
+    const uint64_t loads = wr_stream_count(s).rooms_loaded - before.rooms_loaded;
+    const double middle = bench_median(times, RUNS);
+    snprintf(what, sizeof what, "%d walk: an update", (int)viewers);
+    snprintf(note, sizeof note, "%.3g a viewer, %.3g at best; %.2g rooms come", middle / viewers * 1e6,
+             times[0] / viewers * 1e6, (double)loads / (RUNS * lot) / viewers);
+    bench_row(what, middle * 1e6, "us", note);
+}
+
+static void bench_stand(wr_streamer *s, int32_t viewers, int32_t lot)
+{
+    double times[RUNS];
+    char what[80], note[80];
     for (int32_t run = 0; run < RUNS; run++) {
         const double start = bench_seconds();
         for (int32_t k = 0; k < lot; k++) {
             wr_stream_update(s);
         }
-        standing[run] = (bench_seconds() - start) / lot;
+        times[run] = (bench_seconds() - start) / lot;
     }
-    wr_stream_state state;
-    (void)wr_stream_state_of(s, 0, &state);
-    snprintf(what, sizeof what, "%d viewers walk: an update", (int)viewers);
-    snprintf(note, sizeof note, "%.3g us a viewer, %.2f rooms loaded each tick", bench_median(walking, RUNS) / viewers * 1e6,
-             (double)(after.rooms_loaded - before.rooms_loaded) / (RUNS * lot));
-    bench_row(what, walking[RUNS / 2] * 1e6, "us", note);
-    snprintf(what, sizeof what, "%d viewers stand: an update", (int)viewers);
-    snprintf(note, sizeof note, "the first has %d rooms, sees %d; all of it %.1f MB", (int)state.rooms_loaded,
-             (int)state.rooms_visible, 0.0);
-    bench_row(what, bench_median(standing, RUNS) * 1e6, "us", note);
-    wr_streamer_destroy(s);
+    snprintf(what, sizeof what, "    they stand: an update");
+    note_rooms(s, viewers, note, sizeof note);
+    bench_row(what, bench_median(times, RUNS) * 1e6, "us", note);
+}
+
+// Doors of one region after the other.
+static void bench_doors(wr_streamer *s)
+{
+    double times[RUNS];
+    char note[80];
+    const wr_stream_counters before = wr_stream_count(s);
+    for (int32_t run = 0; run < RUNS; run++) {
+        double sum = 0;
+        int32_t moved = 0;
+        for (int32_t i = 0; i < REGIONS; i++) {
+            const wr_region *r = &regions[(i * 5 + run) % REGIONS];
+            const wr_portal *p = &r->portals[(run * 7) % r->portal_count];
+            if (p->kind == WR_CELL_GRASS) {
+                continue;
+            }
+            const double start = bench_seconds();
+            (void)wr_stream_door(s, r->id, (wr_cell){p->cells.x, p->cells.y},
+                                 run % 2 == (p->kind == WR_CELL_DOOR_OPEN));
+            wr_stream_update(s);
+            sum += bench_seconds() - start;
+            moved++;
+        }
+        times[run] = moved > 0 ? sum / moved : 0;
+    }
+    const wr_stream_counters after = wr_stream_count(s);
+    snprintf(note, sizeof note, "%.3g viewers looked at",
+             (double)(after.viewers_looked_at - before.viewers_looked_at) /
+                 (double)(after.doors_changed - before.doors_changed));
+    bench_row("    a door: it and its update", bench_median(times, RUNS) * 1e6, "us", note);
+}
+
+// A region at the edge goes, and comes again.
+static void bench_pieces(wr_streamer *s)
+{
+    double times[RUNS];
+    for (int32_t run = 0; run < RUNS; run++) {
+        const double start = bench_seconds();
+        for (int32_t i = 0; i < SIDE; i++) {
+            (void)wr_stream_remove(s, regions[i].id);
+            (void)wr_stream_add(s, wr_stream_piece_of(&regions[i]), WR_STREAM_ATOMIC);
+        }
+        times[run] = (bench_seconds() - start) / SIDE;
+    }
+    bench_row("    a region goes and comes", bench_median(times, RUNS) * 1e6, "us", "");
 }
 
 int main(void)
 {
+    static const int32_t counts[] = {1, 16, 100, VIEWERS};
     make_regions();
-    for (int32_t viewers = 1; viewers <= VIEWERS; viewers = viewers == 1 ? 16 : viewers == 16 ? 100 : viewers * 10) {
-        bench_viewers(viewers);
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        const int32_t viewers = counts[i], lot = viewers >= 100 ? 10 : 200;
+        wr_streamer *s = make_streamer(viewers);
+        look_all(s, viewers, 0);
+        settle(s);
+        bench_walk(s, viewers, lot);
+        settle(s);
+        bench_stand(s, viewers, 100);
+        bench_doors(s);
+        settle(s);
+        bench_pieces(s);
+        wr_streamer_destroy(s);
     }
     return 0;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Pieces made by hand.
+#include <stdlib.h>
 #include <string.h>
 
 #include "stream/plain_stream.h"
@@ -95,6 +96,19 @@ void hand_region(hand_piece *h, wr_region_id id, uint64_t seed)
                         kind_of(bits >> (20 + door)), (wr_side)side, door);
         }
     }
+}
+
+void hand_take(hand_piece *h, const wr_region *region)
+{
+    hand_init(h, region->id, WR_REGION_CELLS, WR_REGION_CELLS);
+    if (region->space_count > HAND_SPACES || region->portal_count > HAND_PORTALS) {
+        abort();
+    }
+    h->piece.space_count = region->space_count;
+    h->piece.portal_count = region->portal_count;
+    memcpy(h->spaces, region->spaces, (size_t)region->space_count * sizeof *h->spaces);
+    memcpy(h->portals, region->portals, (size_t)region->portal_count * sizeof *h->portals);
+    memcpy(h->space, region->space, sizeof region->space);
 }
 
 void hand_level(hand_piece *h, wr_region_id id, int32_t width, int32_t height, uint64_t seed)

@@ -12,7 +12,7 @@ enum { PLAIN_PIECES = 64, PLAIN_VIEWERS = 128, PLAIN_ROOMS = 2048, PLAIN_HAS = 2
 
 // ---- Pieces by hand ----------------------------------------------------------------------------------------------------
 
-enum { HAND_SPACES = 64, HAND_PORTALS = 160, HAND_CELLS = 160 * 160 };
+enum { HAND_SPACES = 256, HAND_PORTALS = 512, HAND_CELLS = 160 * 160 };
 
 typedef struct hand_piece {
     wr_space spaces[HAND_SPACES];
@@ -29,6 +29,8 @@ int32_t hand_room(hand_piece *h, int32_t x, int32_t y, int32_t width, int32_t he
 int32_t hand_portal(hand_piece *h, int32_t a, int32_t b, wr_cell at, wr_cell_kind kind, wr_side side, int32_t door);
 /// A region of 4 x 4 rooms, portals between most of them and on all four borders, by its id and the seed.
 void hand_region(hand_piece *h, wr_region_id id, uint64_t seed);
+/// A region of an endless dungeon.
+void hand_take(hand_piece *h, const wr_region *region);
 /// As large as that, of rooms 15 cells wide, joined in rows; no borders.
 void hand_level(hand_piece *h, wr_region_id id, int32_t width, int32_t height, uint64_t seed);
 

@@ -11,6 +11,7 @@ typedef struct game {
     plain *p;
     wr_streamer *s;
     hand_piece *hand;
+    wr_endless *endless; // where regions are from, or NULL: by hand
     uint64_t seed, draws;
     wr_region_id origin; // pieces lie in 4 x 4 regions from here
     int32_t step;        // of a walker, Q16.16
@@ -60,7 +61,11 @@ static void add_piece(game *g)
 {
     const wr_region_id id = some_region(g);
     const wr_stream_mode mode = draw(g, 12) == 0 ? WR_STREAM_PERSISTENT : WR_STREAM_ATOMIC;
-    if (!g->levels || draw(g, 3) != 0) {
+    if (g->endless != NULL) {
+        static wr_region region;
+        assert_int_equal(wr_endless_region(g->endless, id, &region), WR_OK);
+        hand_take(g->hand, &region);
+    } else if (!g->levels || draw(g, 3) != 0) {
         hand_region(g->hand, id, g->seed % 3);
     } else {
         hand_level(g->hand, id, 16 * (1 + (int32_t)draw(g, 9)), 16 * (1 + (int32_t)draw(g, 5)), g->seed);
@@ -176,7 +181,7 @@ static void walks_agree_with_the_twin(void **state)
 {
     const wr_stream_config c = small_config();
     (void)state;
-    play_seeds(&c, (wr_region_id){0, 0}, false, 400);
+    play_seeds(&c, (wr_region_id){0, 0}, false, 250);
 }
 
 static void walks_agree_at_the_ends_of_the_plane(void **state)
@@ -191,7 +196,26 @@ static void walks_agree_with_pieces_of_all_sizes(void **state)
     wr_stream_config c = small_config();
     (void)state;
     c.rooms_max = 400;
-    play_seeds(&c, (wr_region_id){-2, -2}, true, 250);
+    play_seeds(&c, (wr_region_id){-2, -2}, true, 150);
+}
+
+static void walks_agree_in_an_endless_dungeon(void **state)
+{
+    const wr_endless_config dungeon = wr_endless_config_default();
+    wr_stream_config c = wr_stream_config_default();
+    (void)state;
+    c.viewers_max = 3;
+    c.pieces_max = 14;
+    for (uint64_t seed = 0; seed < 2; seed++) {
+        game g = begin(&c, seed);
+        assert_int_equal(wr_endless_create(&dungeon, NULL, &g.endless, NULL), WR_OK);
+        g.p->config.rooms_max = PLAIN_ROOMS;
+        g.p->config.viewer_rooms = 1024;
+        g.origin = (wr_region_id){1000000000000, -1000000000000};
+        play(&g, 60, 6);
+        wr_endless_destroy(g.endless);
+        end(&g);
+    }
 }
 
 static void walks_agree_when_rooms_leave_at_once(void **state)
@@ -201,7 +225,7 @@ static void walks_agree_when_rooms_leave_at_once(void **state)
     c.unload = WR_STREAM_UNLOAD_OPPORTUNISTIC;
     c.pause = WR_STREAM_PAUSE_MINIMUM;
     c.slack = 20 * WR_FIX_ONE;
-    play_seeds(&c, (wr_region_id){-2, 1}, false, 300);
+    play_seeds(&c, (wr_region_id){-2, 1}, false, 150);
 }
 
 static void walks_agree_when_memory_is_short(void **state)
@@ -240,6 +264,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(walks_agree_with_the_twin),
     cmocka_unit_test(walks_agree_at_the_ends_of_the_plane),
     cmocka_unit_test(walks_agree_with_pieces_of_all_sizes),
+    cmocka_unit_test(walks_agree_in_an_endless_dungeon),
     cmocka_unit_test(walks_agree_when_rooms_leave_at_once),
     cmocka_unit_test(walks_agree_when_memory_is_short),
     cmocka_unit_test(walks_agree_with_odd_radii),
