@@ -187,12 +187,22 @@ void wr__ground_make(wr_world *world)
     wr_bits_init(&own->sight, own->sight.words, &own->grid, WR_KINDS_SIGHT);
 }
 
+// What is behind the numbers of an edit is zero, so bytes tell.
+static bool has_same_changes(const wr_world *a, const wr_world *b)
+{
+    const wr__ground *x = &a->ground, *y = &b->ground;
+    const int32_t count = *x->edit_count;
+    return count == *y->edit_count && memcmp(x->edits, y->edits, (size_t)count * sizeof *x->edits) == 0 &&
+           memcmp(x->cost, y->cost, costs_of(a)) == 0;
+}
+
 void wr__ground_copy(wr_world *to, const wr_world *from)
 {
     const wr_level *own = &from->own;
-    if (!to->changes) {
+    if (!to->changes || has_same_changes(to, from)) {
         return;
     }
+    to->scratch.ground_wait.all = true;
     memcpy(to->own.grid.kinds, own->grid.kinds, cells_of(own));
     if (own->grid.wall != NULL) {
         memcpy(to->own.grid.wall, own->grid.wall, cells_of(own) * sizeof *own->grid.wall);

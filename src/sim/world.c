@@ -205,12 +205,11 @@ wr_status wr_world_copy(wr_world *to, const wr_world *from)
         return WR_E_ARGUMENT;
     }
     if (to != from) {
+        wr__ground_copy(to, from);
         wr__world_copy_state(to, from);
         memcpy(to->scratch.gates, to->gates, (size_t)to->level->gate_count * sizeof *to->gates);
         to->scratch.field_count = 0; // those it has are of its own past
         wr__remains_copy(to, from);
-        wr__ground_copy(to, from);
-        to->scratch.ground_wait.all = true;
         wr__hunt_derive(to);
     }
     return WR_OK;

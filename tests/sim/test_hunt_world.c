@@ -203,7 +203,7 @@ enum { TICKS = 400, EVERY = 23 };
 
 static const int32_t rates[] = {20, 60, 120};
 
-// Three that differ in all they can, and three more whose ground changes.
+// Three that differ in all they can, and three more whose ground changes; in the last of them hunters sleep, too.
 enum { WILD = 6 };
 
 static stage wild_stage(const wr_hunt *hunt, size_t r)
@@ -212,6 +212,7 @@ static stage wild_stage(const wr_hunt *hunt, size_t r)
     s.config.ticks_per_second = rates[r % 3];
     s.config.hunt_n = r % 3 == 1 ? 3 : 1;
     s.config.edits_max = r < 3 ? 0 : r == 3 ? 9 : 40;
+    s.config.wake_radius = r == 5 ? 64 * WR_FIX_ONE : 0;
     return s;
 }
 
