@@ -147,6 +147,9 @@ WR_API void wr_world_destroy(wr_world *world);
 /// Errors: WR_E_ARGUMENT when sizes or settings differ; `to` is then untouched.
 WR_API wr_status wr_world_copy(wr_world *to, const wr_world *from);
 
+/// The level, as it is now. Of a world with edits_max it is the world's own: its cells follow the edits, it lives as long as
+/// the world, and is not to be destroyed. Its hash, meshes and starts are those of the level that was given; whoever makes a
+/// world or loads one on it does so on that one.
 WR_API const wr_level *wr_world_level(const wr_world *world);
 WR_API wr_world_config wr_world_config_of(const wr_world *world); // with the zeros filled in
 
@@ -430,7 +433,7 @@ WR_API uint64_t wr_world_ticks(const wr_world *world);
     X(TOGGLE, "toggle")     /* value: switch, flag: on, by */                                                        \
     X(GATE, "gate")         /* value: gate, flag: open */                                                            \
     X(DOOR, "door")         /* by: player whose touch opened it, place of the door */                                 \
-    X(PUSHED, "pushed")     /* id: moved out of a gate that closed, place: where to */                               \
+    X(PUSHED, "pushed")     /* id: moved out of a gate that closed, off ground that was taken, place: where to */    \
     X(SIGHT, "sight")       /* id: blob or hunter, by: player, flag: gained or lost */                                         \
     X(PLAN, "plan")         /* id: blob, place: destination, value: nodes, flag: 0 new, 1 waits, 2 no way */          \
     X(LOSS, "loss")         /* id: player, by: monster or none (hole), place */                                      \

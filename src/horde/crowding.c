@@ -33,13 +33,19 @@ static wr_kinds barred_of(const wr__horde *horde, int32_t crowd, wr_kinds presen
     return barred;
 }
 
-static void mark_pits(const wr__horde *horde, wr_kinds kinds, const uint8_t *labels, const wr_bits *pits)
+// were: NULL, or rows that are as they were need not be marked again.
+static void mark_pits(const wr__horde *horde, wr_kinds kinds, const uint8_t *labels, const uint8_t *were,
+                      const wr_bits *pits)
 {
-    for (int32_t y = 0; y < horde->grid->height; y++) {
-        uint64_t *row = pits->words + (size_t)y * (size_t)pits->stride;
+    const size_t width = (size_t)horde->grid->width;
+    for (size_t y = 0; y < (size_t)horde->grid->height; y++, labels += width) {
+        uint64_t *row = pits->words + y * (size_t)pits->stride;
+        if (were != NULL && memcmp(labels, were + y * width, width) == 0) {
+            continue;
+        }
         memset(row, 0, (size_t)pits->stride * sizeof *row);
-        for (int32_t x = 0; x < horde->grid->width; x++, labels++) {
-            row[x >> 6] |= (kinds >> *labels & UINT64_C(1)) << (x & 63);
+        for (size_t x = 0; x < width; x++) {
+            row[x >> 6] |= (kinds >> labels[x] & UINT64_C(1)) << (x & 63);
         }
     }
 }
@@ -52,18 +58,24 @@ static void survey_pits(wr__horde *horde)
     if (ways->pits_known && ways->pits_version == version) {
         return;
     }
-    wr_kinds present, kinds[WR_CROWD_SIZES_MAX];
+    wr_kinds present;
+    wr_kinds *kinds = ways->pit_kinds;
     const uint8_t *labels = wr__terrain_labels(horde->ground, &present);
     for (int32_t i = 0; i < horde->rules.crowd_count; i++) {
         int32_t same = 0;
-        kinds[i] = barred_of(horde, i, present);
-        while (kinds[same] != kinds[i]) {
+        const wr_kinds now = barred_of(horde, i, present);
+        const bool goes_on = ways->pits_known && now == kinds[i] && ways->pits_of[i] == &ways->pits[i];
+        kinds[i] = now;
+        while (kinds[same] != now) {
             same++;
         }
-        if (same == i && kinds[i] != 0) {
-            mark_pits(horde, kinds[i], labels, &ways->pits[i]);
+        if (same == i && now != 0) {
+            mark_pits(horde, now, labels, goes_on ? ways->pit_labels : NULL, &ways->pits[i]);
         }
-        ways->pits_of[i] = kinds[i] != 0 ? &ways->pits[same] : NULL;
+        ways->pits_of[i] = now != 0 ? &ways->pits[same] : NULL;
+    }
+    if (ways->pit_labels != NULL) {
+        memcpy(ways->pit_labels, labels, (size_t)horde->grid->width * (size_t)horde->grid->height);
     }
     ways->pits_version = version;
     ways->pits_known = true;
@@ -264,6 +276,7 @@ static void take_crowd(wr_arena *arena, const wr__horde *horde, wr__ways *ways)
             wr_bits_init(&ways->pits[i], bits, horde->grid, 0);
         }
     }
+    ways->pit_labels = horde->costs_change ? WR_ARENA_ARRAY(arena, uint8_t, (size_t)width * (size_t)height) : NULL;
 }
 
 wr__ways *wr__ways_take(wr_arena *arena, const wr__horde *horde, int32_t n)

@@ -83,6 +83,8 @@ struct wr__ways {
     int32_t *door;                              // [capacity] index of a cell
     wr_bits pits[WR_CROWD_SIZES_MAX];           // cells nobody of a crowd's size stands in: holes, chasms
     const wr_bits *pits_of[WR_CROWD_SIZES_MAX]; // those of each, NULL for none
+    wr_kinds pit_kinds[WR_CROWD_SIZES_MAX];     // labels those of each have
+    uint8_t *pit_labels;                        // [height][width] as they were then; NULL where costs never change
     uint64_t pits_version;                      // of the ground
     bool pits_known;
 

@@ -229,6 +229,42 @@ void wr__put_write(void *to, const void *bytes, size_t size)
     wr_write_bytes(to, bytes, size);
 }
 
+// Numbers that lie apart, one behind the other. Each size has a loop of its own, so that a copy is one load and one store.
+#define GATHER(bytes)                                         \
+    for (size_t i = 0; i < count; i++) {                      \
+        memcpy(to + i * (bytes), from + i * stride, (bytes)); \
+    }
+
+static void gather(uint8_t *restrict to, const uint8_t *restrict from, size_t stride, size_t size, size_t count)
+{
+    switch (size) {
+    case 1:
+        GATHER(1);
+        break;
+    case 2:
+        GATHER(2);
+        break;
+    case 4:
+        GATHER(4);
+        break;
+    default:
+        GATHER(8);
+    }
+}
+
+// On a little-endian machine.
+static void put_apart(const wr_world *world, const wr__column *column, wr__put *put, void *to)
+{
+    uint8_t buffer[512];
+    const size_t length = wr__column_length(world, column), size = sizes[column->type];
+    const uint8_t *base = wr__column_base(world, column);
+    for (size_t i = 0, count; i < length; i += count) {
+        count = length - i < sizeof buffer / size ? length - i : sizeof buffer / size;
+        gather(buffer, base + i * column->stride, column->stride, size, count);
+        put(to, buffer, count * size);
+    }
+}
+
 static void put_by_value(const wr_world *world, const wr__column *column, wr__put *put, void *to)
 {
     uint8_t buffer[512];
@@ -259,6 +295,8 @@ void wr__part_put(const wr_world *world, int32_t part, wr__put *put, void *to)
         }
         if (little && wr__column_is_close(world, c)) {
             put(to, wr__column_base(world, c), wr__column_size(world, c));
+        } else if (little && !is_bits(c)) {
+            put_apart(world, c, put, to);
         } else {
             put_by_value(world, c, put, to);
         }

@@ -188,10 +188,14 @@ void wr__ground_make(wr_world *world)
 }
 
 // What is behind the numbers of an edit is zero, so bytes tell.
-static bool has_same_changes(const wr_world *a, const wr_world *b)
+static bool has_same_ground(const wr_world *a, const wr_world *b)
 {
     const wr__ground *x = &a->ground, *y = &b->ground;
     const int32_t count = *x->edit_count;
+    const wr__window *v = &a->window, *w = &b->window;
+    if (v->side > 0 && (v->at->x != w->at->x || v->at->y != w->at->y)) {
+        return false; // another piece of the plane
+    }
     return count == *y->edit_count && memcmp(x->edits, y->edits, (size_t)count * sizeof *x->edits) == 0 &&
            memcmp(x->cost, y->cost, costs_of(a)) == 0;
 }
@@ -199,7 +203,7 @@ static bool has_same_changes(const wr_world *a, const wr_world *b)
 void wr__ground_copy(wr_world *to, const wr_world *from)
 {
     const wr_level *own = &from->own;
-    if (!to->changes || has_same_changes(to, from)) {
+    if (!to->changes || has_same_ground(to, from)) {
         return;
     }
     to->scratch.ground_wait.all = true;
