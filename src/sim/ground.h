@@ -93,7 +93,7 @@ const uint8_t *wr__ground_base(const wr_world *world);
 ptrdiff_t wr__edit_cell(const wr_world *world, const wr_edit *edit);
 /// The own level anew, from base and edits. Those outside are left out; none need hold any rule.
 void wr__ground_make(wr_world *world);
-/// The own level of another world; before its state is copied. Nothing is done where both have the same edits and costs.
+/// The own level of another world; before its state is copied. Nothing is done where both have the same edits and costs, and the same window.
 void wr__ground_copy(wr_world *to, const wr_world *from);
 /// No edits, costs as the hunt has them, the level as it was made.
 void wr__ground_reset(wr_world *world);
