@@ -676,7 +676,8 @@ WR_API float wr_world_draw_unit(const wr_world *world);
     X(LANDING, "where it lands")                                                                                     \
     X(REFUSED_PLACE, "no place to stand")                                                                            \
     X(REFUSED_PART, "another part")                                                                                  \
-    X(REFUSED_WALL, "a wall in the way")
+    X(REFUSED_WALL, "a wall in the way")                                                                             \
+    X(ASLEEP, "asleep")
 
 typedef enum wr_figure {
 #define WR_FIGURE_ENUM(name, text) WR_FIGURE_##name,

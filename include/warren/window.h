@@ -84,9 +84,10 @@ WR_API const wr_edit *wr_world_edits(const wr_world *world, int32_t *count);
 // ---- Sleep -------------------------------------------------------------------------------------------------------------------
 
 // A chunk (16 x 16 cells) is awake while its nearest point is within wake_radius of a player, down or not; else it sleeps, and
-// every hunter that stands in it. Whoever is in the air, lies or gets up is awake until he stands. Asleep, no time passes for
-// him: he keeps place, health and all timers, and goes on in the tick after he wakes as if there had been none between. He
-// counts as alive, and what is done to him is done to him: damage, blasts, commands. Who watches changes nothing.
+// every hunter that stands in it. Whoever was thrown is awake until he is over it: up, and for so long that his next throw would
+// be as his first. Asleep, no time passes for him: he keeps place, health and all timers, and goes on in the tick after he wakes
+// as if there had been none between. He counts as alive, and what is done to him is done to him: damage, blasts, commands. Who
+// watches changes nothing. It is decided at the end of each tick, from where all stand then.
 
 typedef struct wr_sleep_view {
     int32_t awake, asleep;   // hunters

@@ -92,7 +92,7 @@ static void count_sight(const wr_world *world, const wr_mobs *mobs, int32_t blob
     }
 }
 
-// Who is thrown is not counted among those of his kind who stand.
+// Who is thrown or sleeps is not counted among those of his kind who stand.
 static void count_hunters(const wr_world *world, const wr_mobs *mobs, picture_census *c)
 {
     for (int32_t i = 0; i < mobs->count; i++) {
@@ -102,6 +102,8 @@ static void count_hunters(const wr_world *world, const wr_mobs *mobs, picture_ce
         }
         if ((mobs->flags[i] & WR_MOB_KNOCKED) && wr_world_knocked(world, i, &knocked) == WR_OK) {
             c->counts[knocked.phase == WR_KNOCK_FLIGHT ? WR_FIGURE_FLYING : WR_FIGURE_LYING]++;
+        } else if ((mobs->flags[i] & WR_MOB_ASLEEP) != 0) {
+            c->counts[WR_FIGURE_ASLEEP]++;
         } else {
             c->hunters[mobs->hunt_kind[i]]++;
         }

@@ -288,14 +288,24 @@ wr_color wr_hunter_color(int32_t hunt_kind)
     return wr__hunter_color(hunt_kind);
 }
 
-void wr_figure_draw_hunter(int32_t hunt_kind, float x, float y, float side, const wr_painter *painter)
+static void draw_hunter(int32_t hunt_kind, bool asleep, float x, float y, float side, const wr_painter *painter)
 {
     const wr__brush brush = wr__brush_at(painter, x + side / 2, y + side / 2, side);
     const wr__brush smaller = wr__brush_at(painter, brush.x, brush.y + 0.05f * side, 0.86f * side);
-    const wr__hunter_look look = {
-        .hunt_kind = hunt_kind, .heading = 49152, .head = 49152, .windup = -1, .pixels = 99};
+    const wr__hunter_look look = {.hunt_kind = hunt_kind,
+                                  .heading = 49152,
+                                  .head = 49152,
+                                  .head_down = asleep,
+                                  .asleep = asleep,
+                                  .windup = -1,
+                                  .pixels = 99};
     wr__rect(&brush, -0.5f, -0.5f, 0.5f, 0.5f, WR__GRASS);
     wr__figure_hunter(&smaller, &look);
+}
+
+void wr_figure_draw_hunter(int32_t hunt_kind, float x, float y, float side, const wr_painter *painter)
+{
+    draw_hunter(hunt_kind, false, x, y, side, painter);
 }
 
 void wr_figure_draw(wr_figure figure, float x, float y, float side, const wr_painter *painter)
@@ -313,7 +323,8 @@ void wr_figure_draw(wr_figure figure, float x, float y, float side, const wr_pai
         wr__figure_host(b, 57344);
         break;
     case WR_FIGURE_HUNTER:
-        wr_figure_draw_hunter(0, x, y, side, painter);
+    case WR_FIGURE_ASLEEP:
+        draw_hunter(0, figure == WR_FIGURE_ASLEEP, x, y, side, painter);
         break;
     case WR_FIGURE_PLAYER_DOWN:
         wr__figure_player_down(b, 0, 0);

@@ -85,6 +85,7 @@ typedef struct wr__hunter_look {
     int32_t hunt_kind;
     wr_angle heading, head;
     bool head_down;
+    bool asleep;
     float windup; // 0 at the begin of a swing to 1 at the blow; below 0: none
     float pixels; // its body is wide: how much is drawn of it
 } wr__hunter_look;

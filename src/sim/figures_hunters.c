@@ -78,7 +78,7 @@ static void eyes(const wr__brush *b, bool down)
     }
 }
 
-void wr__figure_hunter(const wr__brush *b, const wr__hunter_look *look)
+static void draw_body(const wr__brush *b, const wr__hunter_look *look)
 {
     const wr__coat *c = &s_coats[look->hunt_kind & 7];
     const wr__brush body = wr__brush_turned(b, look->heading), head = wr__brush_turned(b, look->head);
@@ -104,6 +104,15 @@ void wr__figure_hunter(const wr__brush *b, const wr__hunter_look *look)
     wr__disc(b, -0.06f, 0.09f, 0.2f, c->lit);
     wr__hunter_marks(&body, look->hunt_kind);
     eyes(&head, look->head_down);
+}
+
+// Who sleeps lies in the dusk.
+void wr__figure_hunter(const wr__brush *b, const wr__hunter_look *look)
+{
+    draw_body(b, look);
+    if (look->asleep) {
+        wr__disc(b, 0, 0, 0.42f, 0x1C2438A0u);
+    }
 }
 
 void wr__figure_health(const wr__brush *b, float part)

@@ -39,6 +39,7 @@ void wr__draw_hunter(const wr__scenery *s, int32_t slot)
     wr__hunter_look look = {.hunt_kind = s->mobs.hunt_kind[slot],
                             .heading = s->mobs.heading[slot],
                             .windup = windup_of(s, slot),
+                            .asleep = (s->mobs.flags[slot] & WR_MOB_ASLEEP) != 0,
                             .pixels = s->pixels * 2 * BODY * b.side / s->cell};
     look.head = wr_world_head(s->world, slot, &look.head_down);
     wr__figure_hunter(&b, &look);

@@ -269,6 +269,33 @@ static void the_legend_counts_who_is_thrown_apart(void **state)
     stage_close(&s);
 }
 
+// With no player there all of them sleep: dimmed, and counted by themselves.
+static void who_sleeps_is_dimmed_and_counted_apart(void **state)
+{
+    (void)state;
+    const wr_hunt hunt = field_hunt();
+    int32_t calls[2];
+    for (int32_t sleeps = 0; sleeps < 2; sleeps++) {
+        stage s = field_of(&hunt);
+        s.config.wake_radius = sleeps * 64 * WR_FIX_ONE;
+        stage_open(&s);
+        field_add_still(&s, SLIM, 24, 12);
+        field_add_still(&s, SLIM, 6, 6);
+        drawn d = {0};
+        const wr_painter painter = drawn_painter(&d);
+        wr_world_draw(s.world, WR_LAYER_MOBS, 1, &painter);
+        calls[sleeps] = (int32_t)d.count;
+        wr_picture(s.world, WR_LAYERS_PLAIN, "night", &painter);
+        const drawn_call *asleep = drawn_text(&d, sleeps ? "asleep" : "Slim");
+        assert_non_null(asleep);
+        assert_string_equal(asleep[1].text, " 2");
+        assert_null(drawn_text(&d, sleeps ? "Slim" : "asleep"));
+        drawn_end(&d);
+        stage_close(&s);
+    }
+    assert_true(calls[1] != calls[0]);
+}
+
 static void only_what_is_in_view_is_drawn(void **state)
 {
     (void)state;
@@ -295,6 +322,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(the_layer_of_flights_shows_ways_landings_and_what_was_refused),
     cmocka_unit_test(blasts_of_the_last_tick_are_no_part_of_a_copy),
     cmocka_unit_test(the_legend_counts_who_is_thrown_apart),
+    cmocka_unit_test(who_sleeps_is_dimmed_and_counted_apart),
     cmocka_unit_test(only_what_is_in_view_is_drawn),
 };
 WR_TEST_MAIN(tests)

@@ -427,6 +427,31 @@ static void a_gate_that_closes_on_a_sleeper_moves_it(void **state)
     stage_close(&s);
 }
 
+// So does a wall that is built where one sleeps (D29).
+static void a_wall_that_takes_the_ground_of_a_sleeper_moves_it(void **state)
+{
+    (void)state;
+    const wr_hunt hunt = hall_hunt();
+    stage s = hall_of(&hunt, 1);
+    s.config.edits_max = 16;
+    stage_open(&s);
+    stage_command(&s, hall_spawn(HALL_SLIM, 93, 22));
+    const int32_t slot = stage_slot(&s, WR_MOB_HUNTER, 0);
+    stage_command(&s, (wr_command){.kind = WR_COMMAND_LABEL,
+                                   .x = hall_centre(93),
+                                   .y = hall_centre(22),
+                                   .value = WR_CELL_BUSH});
+    assert_int_equal(s.seen[WR_EVENT_PUSHED], 1);
+    assert_true(hall_is_asleep(s.world, slot));
+    assert_true(wr__hunter_stands(s.world, HALL_SLIM, stage_at(&s, slot)));
+    const wr_point at = stage_at(&s, slot);
+    stage_wait(&s, 50);
+    assert_int_equal(stage_at(&s, slot).x, at.x);
+    hall_require_rule(s.world);
+    hall_require_valid(s.world);
+    stage_close(&s);
+}
+
 // Somebody who stands in a wall is put beside it when he is awake, not before.
 static void who_sleeps_in_a_wall_is_put_out_of_it_when_it_wakes(void **state)
 {
@@ -557,6 +582,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_blast_throws_sleepers_who_wake_until_they_are_over_it),
     cmocka_unit_test(who_is_knocked_when_its_chunk_falls_asleep_is_awake_until_it_is_over),
     cmocka_unit_test(a_gate_that_closes_on_a_sleeper_moves_it),
+    cmocka_unit_test(a_wall_that_takes_the_ground_of_a_sleeper_moves_it),
     cmocka_unit_test(who_sleeps_in_a_wall_is_put_out_of_it_when_it_wakes),
     cmocka_unit_test(sleepers_count_as_alive_and_go_with_the_round),
     cmocka_unit_test(no_sleeper_is_sent_back_to_the_queue),
