@@ -106,6 +106,63 @@ static void blow_up(game *g)
                                            .user = drawn(g, ASK_VALUE + 200, 40 * WR_FIX_ONE)};
 }
 
+// The middle of a room of the window, where nobody knows what stands.
+static wr_point a_room(const game *g)
+{
+    const wr_grid *grid = wr_level_grid(wr_world_level(g->world));
+    wr_window window;
+    if (!wr_world_window(g->world, &window)) {
+        return (wr_point){a_place(g, ASK_PLACE, grid->width), a_place(g, ASK_PLACE + 100, grid->height)};
+    }
+    const int32_t x = (int32_t)drawn(g, ASK_PLACE, (uint32_t)window.width);
+    const int32_t y = (int32_t)drawn(g, ASK_PLACE + 100, (uint32_t)window.height);
+    const wr_region *region = wr_world_region(g->world, (wr_region_id){window.corner.x + x, window.corner.y + y});
+    const wr_rect r = region->spaces[drawn(g, ASK_PLACE + 200, (uint32_t)region->room_count)].cells;
+    return wr_grid_centre(grid, (wr_cell){x * WR_REGION_CELLS + r.x + r.width / 2,
+                                          y * WR_REGION_CELLS + r.y + r.height / 2});
+}
+
+// A label beside somebody, a cost, the window by a region, all players elsewhere: what ground and windows are told.
+static void unsettle(game *g)
+{
+    static const uint8_t labels[] = {WR_CELL_GRASS,       WR_CELL_BUSH,        WR_CELL_CHASM, WR_CELL_DOOR_OPEN,
+                                     WR_CELL_DOOR_CLOSED, WR_CELL_DOOR_SECRET, WR_CELL_HOLE,  60};
+    const wr_mobs mobs = wr_world_mobs(g->world);
+    const int32_t cell = wr_level_grid(wr_world_level(g->world))->cell * WR_FIX_ONE;
+    wr_command c = {.player = WR_PLAYER_HOST, .sequence = (uint32_t)wr_world_ticks(g->world)};
+    const uint32_t what = drawn(g, ASK_WHAT, 16);
+    const int32_t slot = (int32_t)drawn(g, ASK_WHOM, (uint32_t)(mobs.count > 0 ? mobs.count : 1));
+    if (wr_world_ticks(g->world) % (uint64_t)g->scene->unrest_ticks != 0 || mobs.count == 0) {
+        return;
+    }
+    if (what < 11) {
+        c.kind = WR_COMMAND_LABEL;
+        c.value = labels[drawn(g, ASK_VALUE, sizeof labels)];
+        c.x = mobs.x[slot] + ((int32_t)drawn(g, ASK_VALUE + 100, 5) - 2) * cell;
+        c.y = mobs.y[slot] + ((int32_t)drawn(g, ASK_VALUE + 200, 5) - 2) * cell;
+    } else if (what < 13) {
+        c.kind = WR_COMMAND_COST;
+        c.value = labels[drawn(g, ASK_VALUE, sizeof labels)];
+        c.flag = drawn(g, ASK_VALUE + 100, 5);
+        c.user = drawn(g, ASK_VALUE + 200, 12);
+    } else if (what < 15) {
+        c.kind = WR_COMMAND_SHIFT;
+        c.value = (int32_t)drawn(g, ASK_VALUE + 100, 3) - 1;
+        c.flag = drawn(g, ASK_VALUE + 200, 3) - 1u;
+    } else {
+        const wr_point at = a_room(g); // one after the other, so that they land in one place
+        for (int32_t i = 0; i < g->players; i++) {
+            g->commands[g->count] = c;
+            g->commands[g->count].kind = WR_COMMAND_TELEPORT;
+            g->commands[g->count].mob.bits = mobs.id[i];
+            g->commands[g->count].x = at.x;
+            g->commands[g->count++].y = at.y;
+        }
+        return;
+    }
+    g->commands[g->count++] = c;
+}
+
 static int32_t a_value(const game *g, wr_command_kind kind)
 {
     switch (kind) {
@@ -171,6 +228,9 @@ wr_commands game_commands(game *g)
     }
     if (g->scene->blast_ticks > 0) {
         blow_up(g);
+    }
+    if (g->scene->unrest_ticks > 0) {
+        unsettle(g);
     }
     if (g->scene->meddles) {
         meddle(g);

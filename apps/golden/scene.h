@@ -7,6 +7,7 @@
 #define WARREN_GOLDEN_SCENE_H
 
 #include "warren/sim.h"
+#include "warren/window.h"
 
 typedef struct scene {
     const char *name;
@@ -14,6 +15,7 @@ typedef struct scene {
     bool heights;     // its walls are not endless
     int32_t width, height;                                                         // cells; of a thicket
     void (*dungeon)(wr_dungeon_config *dungeon, wr_population_config *population); // or what a dungeon is made of
+    void (*endless)(wr_endless_config *dungeon, wr_window_config *window);         // or an endless one
     void (*hunt)(wr_hunt *hunt, wr_hunt_player *player);                           // NULL: the map game
     int32_t hunt_n; // nodes a cell of hunters' meshes; 0: 1
     int32_t cell;   // units; 0: 1
@@ -34,7 +36,10 @@ typedef struct scene {
     int32_t hosted;         // and monsters with a brain of the host's own
     int32_t brood_ticks;    // where fewer are left, the host spawns one each so many ticks; 0: none
     int32_t blast_ticks;    // so often something explodes beside some monster; 0: never
-    bool meddles;           // the host sends commands of all kinds, some of them wrong
+    int32_t
+        unrest_ticks; // so often the host changes the ground, moves the window or sends a player elsewhere; 0: never
+    int32_t wake_units; // beyond it from all players monsters sleep; 0: nobody does
+    bool meddles;       // the host sends commands of all kinds, some of them wrong
 } scene;
 
 extern const scene golden_scenes[];
@@ -60,11 +65,11 @@ typedef struct board {
     wr_gate_formula *formulas;
 } board;
 
-/// Draws the map of a scene; of a dungeon there is none. False when there is no memory; `out` is to be given back in any case.
+/// Draws the map of a scene; of dungeons there is none. False when there is no memory; `out` is to be given back in any case.
 bool board_of(const scene *what, board *out);
 void board_free(board *b);
 
-/// The level of a scene: of its map, or a dungeon of its seed. Like wr_level_create.
+/// The level of a scene: of its map, or a dungeon, with or without an end, of its seed. Like wr_level_create.
 wr_status scene_level(const scene *what, const wr_map *map, const wr_level_config *config, const wr_hooks *hooks,
                       wr_level **out, wr_finding *why);
 

@@ -117,7 +117,8 @@
 // giants: cells of 64 units, blobs that walk through everything. hive: bees, that live on what the others do. vault: a
 // dungeon with all that a dungeon can have, which every machine makes for itself. woods, crypt, pit: hunts, on a map with
 // doors and gates, in a dungeon, and by the letter of the first one. quarry: a hunt in which something explodes all the time,
-// among walls, cliffs and towers of all heights, chasms, doors and a gate.
+// among walls, cliffs and towers of all heights, chasms, doors and a gate. plane: a hunt without edges, far from the origin, whose
+// window moves and whose ground changes while it is played.
 // All numbers are here: profiles may change.
 static void make_vault(wr_dungeon_config *dungeon, wr_population_config *population)
 {
@@ -211,6 +212,20 @@ static void make_quarry(wr_hunt *hunt, wr_hunt_player *player)
     player->bomb_rest = WR_FIX_ONE;
 }
 
+// A window as small as can be, so that it moves with every region a player comes to.
+static void make_plane(wr_endless_config *dungeon, wr_window_config *window)
+{
+    wr_population_config unused;
+    *dungeon = wr_endless_config_default();
+    make_vault(&dungeon->rooms, &unused);
+    dungeon->rooms.corridor = 1;
+    dungeon->rooms.locks = 0;
+    dungeon->second_doors = 50;
+    dungeon->secret = 0x5eedfacefeedbeef;
+    dungeon->dwellers = 100;
+    *window = (wr_window_config){.start = {1000000000000, -1000000000000}, .regions = 3};
+}
+
 const scene golden_scenes[] = {
     {.name = "meadow", .rows = MEADOW, .seed = 1, .players = "c"},
     {.name = "friends",
@@ -291,6 +306,16 @@ const scene golden_scenes[] = {
      .n = 1,
      .players = "rrw",
      .blast_ticks = 20},
+    {.name = "plane",
+     .endless = make_plane,
+     .seed = 41,
+     .hunt = make_quarry,
+     .cell = WR_HUNT_CELL,
+     .n = 1,
+     .players = "rrw",
+     .blast_ticks = 30,
+     .unrest_ticks = 4,
+     .wake_units = 96},
 };
 const int32_t golden_scene_count = (int32_t)(sizeof golden_scenes / sizeof *golden_scenes);
 
@@ -313,6 +338,7 @@ void scene_hunt(const scene *what, wr_world_config *config, wr_hunt *hunt)
         what->hunt(hunt, &config->hunter);
         config->hunt = hunt;
         config->hunt_n = what->hunt_n;
+        config->wake_radius = what->wake_units * WR_FIX_ONE;
         config->mobs_max = 0; // as many as the hunt asks for
     }
 }
@@ -469,7 +495,7 @@ static void set_heights(wr_map *map)
 bool board_of(const scene *what, board *out)
 {
     *out = (board){0};
-    if (what->dungeon != NULL) {
+    if (what->dungeon != NULL || what->endless != NULL) {
         return true;
     }
     const int32_t width = what->rows == NULL ? what->width : (int32_t)strcspn(what->rows, "\n");
@@ -514,6 +540,13 @@ void board_free(board *b)
 wr_status scene_level(const scene *what, const wr_map *map, const wr_level_config *config, const wr_hooks *hooks,
                       wr_level **out, wr_finding *why)
 {
+    if (what->endless != NULL) {
+        wr_endless_config endless;
+        wr_window_config window;
+        what->endless(&endless, &window);
+        endless.rooms.seed = what->seed;
+        return wr_level_create_endless(&endless, &window, config, hooks, out, why);
+    }
     if (what->dungeon == NULL) {
         return wr_level_create(map, config, hooks, out, why);
     }

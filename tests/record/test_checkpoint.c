@@ -42,7 +42,7 @@ static void load_and_go_on(kept *k, int32_t ticks)
     kept_load(k, &file, k->level, &none, &beside);
     assert_non_null(level);
     assert_null(none);
-    assert_true(wr_world_level(beside) == k->level);
+    assert_true(wr__level_given(wr_world_level(beside)) == k->level);
     require_same_bytes(&file, alone);
     require_same_bytes(&file, beside);
     for (int32_t i = 0; i < ticks; i++) {
