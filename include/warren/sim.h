@@ -79,7 +79,7 @@ WR_API const wr_map_gate *wr_level_gates(const wr_level *level);
 
 /// What a level of an endless dungeon sees of it: warren/window.h. Start from wr_window_config_default().
 typedef struct wr_window_config {
-    wr_region_id start; // the region players begin in: the window's middle one. Neither hash nor rules know it
+    wr_region_id start; // the region players begin in: the window's middle one. The level's hash knows it, less noise_offset
     int32_t regions;    // a side, odd, WR_WINDOW_REGIONS_MIN..MAX; 5. Players may be so many regions apart
 } wr_window_config;
 

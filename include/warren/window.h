@@ -47,8 +47,9 @@ WR_API bool wr_level_endless(const wr_level *level, wr_endless_config *endless, 
 
 // ---- The window of a world ------------------------------------------------------------------------------------------------
 
-// In stage 11 of a tick, behind all else: a player in the window's outermost ring of regions moves it, so that the box round
-// all players is in its middle, as far as none of them would fall out. Every place of the state moves by the same whole
+// In stage 11 of a tick, behind all else: a player in the window's outermost ring of regions moves it (of a window of three: a
+// player so far in it as a chunk is wide, or a step to and fro would move it twice), so that the box round all players is in its
+// middle, as far as none of them would fall out or be cut by its edge. Every place of the state moves by the same whole
 // regions, all mobs get the jumped bit, event SHIFT says by how much. The host may order it before that is due: WR_COMMAND_SHIFT.
 // What leaves the window: hunters of waves wait to be spawned again (nobody is lost), those who dwell in a region go with it,
 // boomerangs come back, bombs are gone, mobs of the host are removed (event REMOVE), what is left of the dead is forgotten,

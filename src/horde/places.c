@@ -80,15 +80,22 @@ static bool is_awake(const wr__horde *horde, wr_point at)
     return awake;
 }
 
-// Of the square round a drawn player.
+static int32_t lesser(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+// Of the square round a drawn player, as far as the map goes.
 static wr_cell drawn_near(const wr__horde *horde, uint64_t noise)
 {
     const uint32_t player = (uint32_t)(noise & 0xffff) % (uint32_t)horde->player_count;
     const int32_t reach = horde->wake_radius / (horde->grid->cell * WR_FIX_ONE);
-    const uint32_t side = 2 * (uint32_t)reach + 1;
-    const uint32_t at = wr_noise_below(noise, side * side);
     const wr_cell middle = wr_grid_cell_of(horde->grid, horde->players[player].at);
-    return (wr_cell){middle.x - reach + (int32_t)(at % side), middle.y - reach + (int32_t)(at / side)};
+    const int32_t left = lesser(middle.x, reach), low = lesser(middle.y, reach);
+    const uint32_t width = (uint32_t)(left + lesser(horde->grid->width - 1 - middle.x, reach) + 1);
+    const uint32_t height = (uint32_t)(low + lesser(horde->grid->height - 1 - middle.y, reach) + 1);
+    const uint32_t at = wr_noise_below(noise, width * height);
+    return (wr_cell){middle.x - left + (int32_t)(at % width), middle.y - low + (int32_t)(at / width)};
 }
 
 static wr_cell drawn_cell(const wr__horde *horde, uint64_t draw, int32_t index)

@@ -53,12 +53,13 @@ static void put(wr__ground *ground, int32_t place, const wr_edit *edit)
     ++*ground->edit_count;
 }
 
-static void take_out(wr__ground *ground, int32_t place)
+static void take_out(wr__ground *ground, int32_t place, int32_t count)
 {
     wr_edit *at = ground->edits + place;
-    const int32_t count = --*ground->edit_count;
-    memmove(at, at + 1, (size_t)(count - place) * sizeof *at);
-    memset(ground->edits + count, 0, sizeof *at);
+    const int32_t left = *ground->edit_count - count;
+    memmove(at, at + count, (size_t)(left - place) * sizeof *at);
+    memset(ground->edits + left, 0, (size_t)count * sizeof *at);
+    *ground->edit_count = left;
 }
 
 // ---- The own level -------------------------------------------------------------------------------------------------
@@ -163,14 +164,16 @@ static bool make_room(wr_world *world, bool door)
     if (cell >= 0 && !door) {
         return false;
     }
-    if (cell < 0) {
-        while (is_of_region(ground, place, edit)) {
-            take_out(ground, place);
+    if (cell < 0) { // it is the first of its region
+        int32_t count = 1;
+        while (is_of_region(ground, place + count, edit)) {
+            count++;
         }
+        take_out(ground, place, count);
         return true;
     }
     const wr_cell at = wr__cell_of_number(&world->own, (uint32_t)cell);
-    take_out(ground, place);
+    take_out(ground, place, 1);
     put_label(world, at, ground->base[cell], ground->base[cell]);
     wait_for_meshes(world, at, ground->base[cell]);
     take_from_feet(world, at, ground->base[cell]);
@@ -191,7 +194,7 @@ static bool list(wr_world *world, const wr_edit *edit, uint8_t base)
     const int32_t place = find(ground, edit);
     const bool there = place < *ground->edit_count && wr__edit_order(&ground->edits[place], edit) == 0;
     if (there && edit->label == base) {
-        take_out(ground, place);
+        take_out(ground, place, 1);
         ground->doors_shut += world->window.side == 0 && wr__label_is_shut(base);
     } else if (there) {
         ground->edits[place].label = edit->label;

@@ -281,6 +281,7 @@ void wr__hunt_derive(wr_world *world)
 {
     if (world->hunts) {
         wr__hunt_lend(world);
+        wr__window_fill(world);
         wr__hunt_follow_ground(world);
         wr__hunt_see_players(world);
         wr__horde_derive(&world->horde);

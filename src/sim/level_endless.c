@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// A level of an endless dungeon: settings, and the window of it at the start. Where one begins is no part of what it is, so its
-// hash knows neither the start nor the tests' offset: far away everything is the same.
+// A level of an endless dungeon: settings, and the window of it at the start. Far away everything is the same, so its hash knows
+// where one begins only as the noise does: less the tests' offset.
 #include <inttypes.h>
 #include <string.h>
 
@@ -30,11 +30,10 @@ static wr_status check_window(const wr_window_config *window, wr_finding *why)
                     WR_WINDOW_REGIONS_MIN, WR_WINDOW_REGIONS_MAX);
         return WR_E_ARGUMENT;
     }
-    if (at.x < -WR__WINDOW_FAR || at.x > WR__WINDOW_FAR || at.y < -WR__WINDOW_FAR || at.y > WR__WINDOW_FAR) {
-        wr__explain(why,
-                    "the window starts at region %" PRId64 ",%" PRId64 ", but there are regions to +-%" PRId64
-                    " only",
-                    at.x, at.y, WR__WINDOW_FAR);
+    const int64_t far = WR__WINDOW_FAR - window->regions / 2; // its corner lies so much to the left and below
+    if (at.x < -far || at.x > far || at.y < -far || at.y > far) {
+        wr__explain(why, "the window starts at region %" PRId64 ",%" PRId64 ", but must start within +-%" PRId64,
+                    at.x, at.y, far);
         return WR_E_ARGUMENT;
     }
     return WR_OK;
@@ -66,14 +65,17 @@ static const wr__number numbers[] = {
     OF(WIDE, window.start.y),
 };
 #undef OF
-enum { NUMBERS = sizeof numbers / sizeof *numbers, OF_PLACE = 4, SIZE_MAX_OF_ALL = 8 * NUMBERS + 8 };
+enum { NUMBERS = sizeof numbers / sizeof *numbers, OF_PLACE = 4, SIZE_MAX_OF_ALL = 8 * NUMBERS + 24 };
 
-// The settings, and a region that they give: so a generator that makes other ones has other levels.
+// The settings, where one begins (for there all begins anew), and a region that they give: so a generator that makes other ones
+// has other levels.
 static uint64_t hash_of(const wr__endless_level *of, uint64_t region)
 {
     uint8_t bytes[SIZE_MAX_OF_ALL];
     wr_writer w = {.bytes = bytes, .capacity = sizeof bytes};
     wr__numbers_write(numbers, NUMBERS - OF_PLACE, of, &w);
+    wr_write_u64(&w, (uint64_t)of->window.start.x - (uint64_t)of->dungeon.noise_offset.x);
+    wr_write_u64(&w, (uint64_t)of->window.start.y - (uint64_t)of->dungeon.noise_offset.y);
     wr_write_u64(&w, region);
     return wr_hash_bytes(bytes, w.size);
 }
@@ -165,6 +167,9 @@ static wr_status create(const wr__endless_level *of, const wr_level_config *conf
         settled.nav.n = config == NULL ? 1 : settled.nav.n; // of blobs, and there are none
         status = wr_endless_region(endless, of->dungeon.noise_offset, region);
         *sample = region->hash;
+        if (status != WR_OK) {
+            wr__explain(why, "noise_offset lies beyond all regions");
+        }
         status = status == WR_OK ? make_map(of, endless, region, kinds, &map) : status;
         status = status == WR_OK ? wr_level_create(&map, &settled, hooks, out, why) : status;
     } else {

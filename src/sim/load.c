@@ -338,6 +338,8 @@ static wr_status restore(wr_world *world, const wr__checkpoint *file, wr_finding
         world->scratch.field_count = 0; // those it has are of its own past
         world->scratch.ground_wait.all = true;
         wr__hunt_derive(world);
+    } else {
+        wr__window_fill(world);
     }
     return status;
 }

@@ -4,7 +4,8 @@
 // The window of a world on an endless level: memory, its regions, what is read by value, and who dwells there.
 //
 // Regions are kept by their coordinates modulo the window's side, so a shift makes those that come in and no others. They are a
-// cache: whoever needs one that is not there makes it, and a region is the same whenever it is made.
+// cache: whoever needs one that is not there makes it, and a region is the same whenever it is made. Between two calls all of the
+// window are there, so that whoever reads a world writes nothing.
 #include "sim/window.h"
 
 #include <inttypes.h>
@@ -50,12 +51,20 @@ void wr__window_take_scratch(wr_arena *arena, wr_world *world)
     }
 }
 
-// A crypt's region has some 15 rooms; those of smaller rooms more than twice as many.
+// A crypt's region has some 13 rooms. Where they are small there is room for more: leaves so wide as the smallest takes, of which
+// three in four are one when all are kept.
 int64_t wr__window_dwellers(const wr_level *level)
 {
-    enum { ROOMS = 24 };
-    const int64_t side = level->is_endless ? level->endless.window.regions : 0;
-    return side * side * ((int64_t)level->endless.dungeon.dwellers * ROOMS / 100);
+    enum { ROOMS = 24, MANY = 7 };
+    if (!level->is_endless) {
+        return 0;
+    }
+    const wr_endless_config *of = &level->endless.dungeon;
+    const int64_t side = level->endless.window.regions;
+    const int64_t along =
+        (WR_REGION_CELLS - 2 - 2 * of->rooms.corridor) / (of->rooms.room_min + of->rooms.corridor + 2);
+    const int64_t rooms = along < MANY ? ROOMS : along * along * 3 / 4;
+    return side * side * (of->dwellers * rooms / 100);
 }
 
 // ---- Regions -----------------------------------------------------------------------------------------------------------
@@ -86,6 +95,14 @@ const wr_region *wr__window_region(const wr_world *world, int32_t column, int32_
         (void)wr_endless_region(world->window.endless, id, region); // corners keep within what there is
     }
     return region;
+}
+
+void wr__window_fill(const wr_world *world)
+{
+    const int32_t side = world->window.side;
+    for (int32_t i = 0; i < side * side; i++) {
+        (void)wr__window_region(world, i % side, i / side);
+    }
 }
 
 void wr__window_base(const wr_world *world, uint8_t *kinds)
@@ -138,8 +155,12 @@ static void one_dwells(wr_world *world, wr_point at, uint64_t noise)
     }
 }
 
+// When the round is over nobody is left, and nobody comes.
 void wr__window_people_region(wr_world *world, int32_t column, int32_t row)
 {
+    if (world->horde.round->end != WR_ROUND_RUNS) {
+        return;
+    }
     const wr_region *region = wr__window_region(world, column, row);
     wr_cell *cells = world->window.dwellers;
     const int32_t all = wr_endless_dwellers(world->window.endless, region, cells, WR__DWELLERS_MAX);

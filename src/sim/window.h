@@ -53,6 +53,8 @@ int64_t wr__window_dwellers(const wr_level *level);
 
 /// A region of the state's window by its column and row in it; made when it is not there.
 const wr_region *wr__window_region(const wr_world *world, int32_t column, int32_t row);
+/// Makes those that are not there: after a load or copy, also one that was refused, for the spare has the same room.
+void wr__window_fill(const wr_world *world);
 /// The cells of the window where the state has it, as they were made. kinds: [height][width] of the level.
 void wr__window_base(const wr_world *world, uint8_t *kinds);
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Stage 11: the window follows its players, by whole regions. A player in its outermost ring makes it due; then the box round
-// all players comes into its middle, as far as none of them falls out:
+// all players comes into its middle, as far as nobody falls out or is cut by its edge:
 //
 //     side 5, players in columns 3 and 4     ->  the middle of 3..4 goes to column 2: 1 region to the right
 //
@@ -15,30 +15,53 @@
 
 // ---- How far ----------------------------------------------------------------------------------------------------------
 
-// The box of regions that players stand in.
+// In a window of three regions all but the middle is ring: who walks to and fro over a border would move it at every step. There
+// he moves it when he is so far in it.
+enum { DEPTH_OF_THREE = WR_REGION_CELLS / 4 };
+
+// The box round all players, in units; or round so much of each.
 typedef struct box {
-    int32_t least[2], most[2]; // columns, rows
+    wr_fix least[2], most[2]; // x, y; both are in it
 } box;
 
-static box players_box(const wr_world *world)
+static wr_fix region_of(const wr_world *world)
 {
-    box all = {{WR_WINDOW_REGIONS_MAX, WR_WINDOW_REGIONS_MAX}, {-1, -1}};
+    return WR_REGION_CELLS * world->level->grid.cell * WR_FIX_ONE;
+}
+
+// half: of bodies; 0, and players are points.
+static box players_box(const wr_world *world, wr_fix half)
+{
+    box all = {{INT32_MAX, INT32_MAX}, {-1, -1}};
     for (int32_t i = 0; i < world->config.players; i++) {
-        const wr_cell cell = wr_grid_cell_of(&world->level->grid, wr__place(world, i));
-        const int32_t at[2] = {cell.x / WR_REGION_CELLS, cell.y / WR_REGION_CELLS};
+        const wr_fix at[2] = {world->mobs.x[i], world->mobs.y[i]};
         for (int axis = 0; axis < 2; axis++) {
-            all.least[axis] = at[axis] < all.least[axis] ? at[axis] : all.least[axis];
-            all.most[axis] = at[axis] > all.most[axis] ? at[axis] : all.most[axis];
+            const wr_fix low = at[axis] - half, high = at[axis] + half - (half > 0); // one may touch the edge
+            all.least[axis] = low < all.least[axis] ? low : all.least[axis];
+            all.most[axis] = high > all.most[axis] ? high : all.most[axis];
         }
     }
     return all;
 }
 
 // The middle of the box goes to the window's. A box as wide as the window has its middle there already.
-static int32_t due(int32_t least, int32_t most, int32_t side)
+static int32_t due(const wr_world *world, const box *all, int axis)
 {
-    const bool at_edge = least < 1 || most > side - 2;
-    return at_edge ? (least + most) / 2 - side / 2 : 0;
+    const int32_t side = world->window.side;
+    const wr_fix region = region_of(world);
+    const wr_fix depth = side == 3 ? DEPTH_OF_THREE * world->level->grid.cell * WR_FIX_ONE : 0;
+    const wr_fix least = all->least[axis], most = all->most[axis];
+    const bool at_edge = least < region - depth || most >= (side - 1) * region + depth;
+    return at_edge ? (least / region + most / region) / 2 - side / 2 : 0;
+}
+
+// So far it may go along an axis, and nobody is cut.
+static void reach_of(const wr_world *world, const box *bodies, int axis, int32_t *least, int32_t *most)
+{
+    const wr_fix region = region_of(world);
+    const bool any = world->config.players > 0;
+    *least = any ? bodies->most[axis] / region - (world->window.side - 1) : -world->window.side;
+    *most = any ? bodies->least[axis] / region : world->window.side;
 }
 
 static bool stays_on_plane(int64_t corner, int32_t by)
@@ -46,26 +69,33 @@ static bool stays_on_plane(int64_t corner, int32_t by)
     return corner + by >= -WR__WINDOW_FAR && corner + by <= WR__WINDOW_FAR;
 }
 
+static bool may_move(const wr_world *world, int32_t right, int32_t up)
+{
+    const int32_t by[2] = {right, up};
+    const box bodies = players_box(world, world->rules.half);
+    bool may = stays_on_plane(world->window.at->x, right) && stays_on_plane(world->window.at->y, up);
+    for (int axis = 0; axis < 2; axis++) {
+        int32_t least, most;
+        reach_of(world, &bodies, axis, &least, &most);
+        may = may && by[axis] >= least && by[axis] <= most;
+    }
+    return may;
+}
+
 int wr__window_order(wr_world *world, int32_t right, int32_t up)
 {
     wr__window *window = &world->window;
-    const int32_t by[2] = {right, up};
-    const box all = players_box(world);
-    if (window->side == 0) {
+    const int32_t side = window->side;
+    if (side == 0) {
         return WR_REFUSED_KIND;
     }
     if (window->ordered) {
         return WR_REFUSED_TWICE;
     }
-    for (int axis = 0; axis < 2; axis++) {
-        if (by[axis] < -window->side || by[axis] > window->side) {
-            return WR_REFUSED_VALUE;
-        }
-        if (world->config.players > 0 && (all.least[axis] < by[axis] || all.most[axis] - by[axis] >= window->side)) {
-            return WR_REFUSED_PLACE;
-        }
+    if (right < -side || right > side || up < -side || up > side) {
+        return WR_REFUSED_VALUE;
     }
-    if (!stays_on_plane(window->at->x, right) || !stays_on_plane(window->at->y, up)) {
+    if (!may_move(world, right, up)) {
         return WR_REFUSED_PLACE;
     }
     window->ordered = true;
@@ -103,6 +133,12 @@ static bool is_inside(const shift *s, wr_point at)
     return at.x >= 0 && at.y >= 0 && at.x < s->width && at.y < s->height;
 }
 
+// All of a body.
+static bool is_within(const shift *s, wr_point at, wr_fix half)
+{
+    return at.x >= half && at.y >= half && at.x <= s->width - half && at.y <= s->height - half;
+}
+
 static int16_t kept(int32_t cell, int32_t count)
 {
     return (int16_t)(cell < 0 ? 0 : cell >= count ? count - 1 : cell);
@@ -128,18 +164,19 @@ static void move_mobs(wr_world *world, const shift *s)
     }
 }
 
-static wr_fix within(wr_fix at, wr_fix most)
+static wr_fix kept_within(wr_fix at, wr_fix half, wr_fix most)
 {
-    return at < 0 ? 0 : at > most ? most : at;
+    return at < half ? half : at > most - half ? most - half : at;
 }
 
 // A boomerang that is left outside is in his pocket.
 static void move_players(wr_world *world, const shift *s)
 {
+    const wr_fix half = world->rules.boomerang_half;
     for (int32_t i = 0; i < world->config.players; i++) {
         wr__player *p = &world->players[i];
         const int32_t boomerang = wr__boomerang_slot(world, i);
-        if (!is_inside(s, wr__place(world, boomerang))) {
+        if (!is_within(s, wr__place(world, boomerang), half)) {
             p->boomerang = WR_BOOMERANG_INACTIVE;
             p->flown = 0;
             p->flew = false;
@@ -148,18 +185,21 @@ static void move_players(wr_world *world, const shift *s)
             world->mobs.flags[boomerang] |= WR_MOB_HIDDEN;
             continue;
         }
-        p->from = (wr_point){within(p->from.x - s->x, s->width), within(p->from.y - s->y, s->height)};
-        p->via = (wr_point){within(p->via.x - s->x, s->width), within(p->via.y - s->y, s->height)};
+        p->from =
+            (wr_point){kept_within(p->from.x - s->x, half, s->width), kept_within(p->from.y - s->y, half, s->height)};
+        p->via =
+            (wr_point){kept_within(p->via.x - s->x, half, s->width), kept_within(p->via.y - s->y, half, s->height)};
     }
 }
 
+// Of those that are thrown the flight says where they are, also when they lie; those that are laid have none.
 static void move_bombs(wr_world *world, const shift *s)
 {
+    const bool flies = world->fighter_rules.bomb_step > 0;
     for (int32_t i = 0; i < world->config.players; i++) {
         for (int32_t k = 0; k < WR__BOMBS_A_PLAYER; k++) {
             wr__bomb *bomb = &world->fighters[i].bombs[k];
             wr_flight *flight = &bomb->thrown.flight;
-            const bool flies = flight->ticks > 0;
             if (bomb->fuse_ticks == 0) {
                 continue;
             }
@@ -181,7 +221,8 @@ static void remove_outside(wr_world *world, const shift *s)
 {
     for (int32_t slot = 2 * world->config.players; slot < world->core->ids.used; slot++) {
         const uint8_t kind = world->mobs.kind[slot];
-        if (kind != WR_MOB_NONE && kind != WR_MOB_HUNTER && !is_inside(s, wr__place(world, slot))) {
+        if (kind != WR_MOB_NONE && kind != WR_MOB_HUNTER &&
+            !is_within(s, wr__place(world, slot), world->rules.half)) {
             wr__event(world, WR_EVENT_REMOVE, world->mobs.id[slot], 0)->value = kind;
             wr__mob_free(world, slot);
         }
@@ -244,6 +285,15 @@ static void move_window(wr_world *world, int32_t right, int32_t up)
     wr__hunt_derive(world);
 }
 
+// Nearest to what is due along an axis.
+static int32_t follows(const wr_world *world, const box *centres, const box *bodies, int axis)
+{
+    const int32_t by = due(world, centres, axis);
+    int32_t least, most;
+    reach_of(world, bodies, axis, &least, &most);
+    return by < least ? least : by > most ? most : by;
+}
+
 void wr__window_step(wr_world *world)
 {
     wr__window *window = &world->window;
@@ -251,17 +301,14 @@ void wr__window_step(wr_world *world)
         return;
     }
     wr__ground_leave(world);
-    const box all = players_box(world);
     int32_t right = window->ordered ? window->ordered_x : 0, up = window->ordered ? window->ordered_y : 0;
     if (!window->ordered && world->config.players > 0) {
-        right = due(all.least[0], all.most[0], window->side);
-        up = due(all.least[1], all.most[1], window->side);
+        const box centres = players_box(world, 0), bodies = players_box(world, world->rules.half);
+        right = follows(world, &centres, &bodies, 0);
+        up = follows(world, &centres, &bodies, 1);
     }
-    const bool fits = stays_on_plane(window->at->x, right) && stays_on_plane(window->at->y, up) &&
-                      (world->config.players == 0 || (all.least[0] >= right && all.most[0] - right < window->side &&
-                                                      all.least[1] >= up && all.most[1] - up < window->side));
     window->ordered = false;
-    if (fits && (right != 0 || up != 0)) { // an order is of before they walked
+    if ((right != 0 || up != 0) && may_move(world, right, up)) { // an order is of before they walked
         move_window(world, right, up);
     }
 }
