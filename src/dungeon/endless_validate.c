@@ -255,7 +255,8 @@ static void look_at_region(piece *s, int32_t x, int32_t y)
 {
     wr__endless_proof *p = &s->proof;
     p->region = &s->regions[(size_t)y * (size_t)s->width + (size_t)x];
-    bool sound = prove_place(s, x, y) & prove_cells(p);
+    bool sound = prove_place(s, x, y);
+    sound &= prove_cells(p);
     for (int32_t side = 0; side < WR_SIDE_COUNT; side++) {
         sound &= prove_rim(p, (wr_side)side);
     }

@@ -245,6 +245,15 @@ static bool prove_border_portal(wr__endless_proof *p, const wr_portal *portal)
                : refute_portal(p, portal, "does not lead into its space");
 }
 
+// Wall at both ends of a door through which one goes to that side.
+static bool stands_in_wall(const wr_region *r, const wr_portal *portal, int32_t side)
+{
+    const bool up = side == WR_SIDE_N || side == WR_SIDE_S;
+    const int32_t before = wr__beside(place_of(portal, 0), up ? WR_SIDE_W : WR_SIDE_S);
+    const int32_t after = wr__beside(place_of(portal, length_of(portal) - 1), up ? WR_SIDE_E : WR_SIDE_N);
+    return before >= 0 && after >= 0 && r->kinds[before] == WR_CELL_BUSH && r->kinds[after] == WR_CELL_BUSH;
+}
+
 static bool prove_door(wr__endless_proof *p, const wr_portal *portal)
 {
     if (length_of(portal) != p->corridor) {
@@ -253,7 +262,8 @@ static bool prove_door(wr__endless_proof *p, const wr_portal *portal)
     for (int32_t side = 0; side < WR_SIDE_COUNT; side++) {
         if (is_across(portal, side) && faces(p->region, portal, (wr_side)side, portal->a) &&
             faces(p->region, portal, (wr_side)((side + 2) % WR_SIDE_COUNT), portal->b)) {
-            return take_door(p, portal);
+            return stands_in_wall(p->region, portal, side) ? take_door(p, portal)
+                                                           : refute_portal(p, portal, "has no wall beside it");
         }
     }
     return refute_portal(p, portal, "does not lie between them");
