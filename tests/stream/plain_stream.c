@@ -394,9 +394,8 @@ static void unload(plain *p, plain_viewer *v, plain_room *rooms, int32_t count)
 static bool displace(plain *p, plain_viewer *v, plain_room *rooms, int32_t count, const plain_room *r)
 {
     static plain_room tried[PLAIN_ROOMS];
-    plain_viewer *before = malloc(sizeof *before);
+    const int32_t before = v->change_count;
     memcpy(tried, rooms, (size_t)count * sizeof *rooms);
-    memcpy(before, v, sizeof *before);
     bool good = true;
     while (good && !fits(p, rooms, count, r->floor, 1)) {
         plain_room *w = worst(rooms, count);
@@ -409,9 +408,8 @@ static bool displace(plain *p, plain_viewer *v, plain_room *rooms, int32_t count
     }
     if (!good) {
         memcpy(rooms, tried, (size_t)count * sizeof *rooms);
-        memcpy(v, before, sizeof *before);
+        v->change_count = before;
     }
-    free(before);
     return good;
 }
 
