@@ -49,12 +49,12 @@ static wr_streamer *make_streamer(int32_t viewers)
     return s;
 }
 
-// There and back along a line of his own: through walls as well, for which streaming does not care.
+// 400 units out and back along a line of his own: through walls as well, for which streaming does not care.
 static wr_stream_place place_of(int32_t viewer, int32_t tick)
 {
     const uint64_t bits = wr_noise(3, WR_STREAM_EYE, (uint64_t)viewer, 0);
     const wr_angle way = (wr_angle)(bits & 0xFFFF);
-    const int32_t back = 2 * 3600, phase = (tick + (int32_t)(bits >> 40 & 0xFFF)) % back;
+    const int32_t back = 2 * 1200, phase = (tick + (int32_t)(bits >> 40 & 0xFFF)) % back;
     const int64_t far = (int64_t)(phase < back / 2 ? phase : back - phase) * (WR_FIX_ONE / 3);
     const wr_region_id home = {2 + (int64_t)(bits >> 16 & 7), 2 + (int64_t)(bits >> 20 & 7)};
     return (wr_stream_place){home, (wr_fix)(far * wr_cos(way) / WR_FIX_ONE),
