@@ -131,7 +131,7 @@ static void a_file_without_its_settings_or_with_empty_ones_is_refused(void **sta
         }
         assert_true(repair_checkpoint(bad.bytes, bad.size));
         assert_false(stranger_is_accepted(&k, &bad, &why));
-        assert_true(why.message[0] != '\0');
+        assert_true(others[i] != 0 ? why.message[0] != '\0' : strstr(why.message, "is none") != NULL);
         kept_free(&bad);
     }
     kept_free(&file);

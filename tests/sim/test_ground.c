@@ -518,6 +518,32 @@ static void a_copy_needs_the_same_room_for_edits(void **state)
     stage_close(&s);
 }
 
+static void a_copy_of_another_piece_of_the_plane_has_its_ground(void **state)
+{
+    (void)state;
+    const wr_hunt hunt = quiet_hunt();
+    wr_level *level;
+    wr_world *there, *here;
+    wr_finding why = {0};
+    assert_int_equal(wr_level_create_endless(NULL, NULL, NULL, NULL, &level, NULL), WR_OK);
+    wr_world_config config = wr_world_config_default();
+    config.hunt = &hunt;
+    assert_int_equal(wr_world_create(&config, level, NULL, &there, &why), WR_OK);
+    assert_int_equal(wr_world_create(&config, level, NULL, &here, &why), WR_OK);
+    const wr_command shift = {.kind = WR_COMMAND_SHIFT, .player = WR_PLAYER_HOST, .value = 1};
+    wr_world_tick(there, &(wr_commands){&shift, 1});
+    wr_window window;
+    assert_true(wr_world_window(there, &window));
+    assert_int_equal(window.shifts, 1);
+    assert_int_equal(wr_world_copy(here, there), WR_OK); // neither has an edit
+    const wr_grid *a = wr_level_grid(wr_world_level(here)), *b = wr_level_grid(wr_world_level(there));
+    assert_memory_equal(a->kinds, b->kinds, (size_t)a->width * (size_t)a->height);
+    assert_int_equal(wr_world_validate(here, &why), WR_OK);
+    wr_world_destroy(here);
+    wr_world_destroy(there);
+    wr_level_destroy(level);
+}
+
 static void a_level_that_was_asked_for_is_good_after_a_restore(void **state)
 {
     (void)state;
@@ -561,6 +587,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_restart_brings_the_level_back_as_it_was_made),
     cmocka_unit_test(a_world_made_on_the_level_of_another_has_the_one_that_was_given),
     cmocka_unit_test(a_copy_needs_the_same_room_for_edits),
+    cmocka_unit_test(a_copy_of_another_piece_of_the_plane_has_its_ground),
     cmocka_unit_test(a_level_that_was_asked_for_is_good_after_a_restore),
 };
 

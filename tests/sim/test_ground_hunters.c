@@ -357,6 +357,28 @@ static void who_is_in_the_air_flies_on_and_is_put_beside_when_it_lands(void **st
     stage_close(&s);
 }
 
+static void who_is_spawned_behind_a_label_stands_on_it(void **state)
+{
+    (void)state;
+    const wr_hunt hunt = quiet_hunt();
+    stage s = stage_with(fields, &hunt);
+    stage_open(&s);
+    const wr_command spawn = {.kind = WR_COMMAND_SPAWN, .value = WR_MOB_HUNTER, .flag = NEVER};
+    wr_command commands[4] = {label_at(17, 5, WR_CELL_BUSH), spawn, label_at(11, 5, WR_CELL_GRASS), spawn};
+    for (uint32_t i = 0; i < 4; i++) {
+        commands[i].player = WR_PLAYER_HOST;
+        commands[i].sequence = i;
+        commands[i].x = centre(i < 2 ? 17 : 11);
+        commands[i].y = centre(5);
+    }
+    stage_tick(&s, commands, 4);
+    assert_int_equal(s.seen[WR_EVENT_REFUSED], 1);
+    assert_int_equal(s.seen[WR_EVENT_SPAWN], 1);
+    assert_int_equal(stage_event(&s, WR_EVENT_SPAWN)->x, centre(11));
+    require_valid(&s);
+    stage_close(&s);
+}
+
 static void mobs_of_the_host_are_moved_as_players_are(void **state)
 {
     (void)state;
@@ -426,6 +448,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_large_one_makes_room_for_a_wall_beside_it),
     cmocka_unit_test(players_are_put_beside_walls_and_fall_into_holes),
     cmocka_unit_test(who_is_in_the_air_flies_on_and_is_put_beside_when_it_lands),
+    cmocka_unit_test(who_is_spawned_behind_a_label_stands_on_it),
     cmocka_unit_test(mobs_of_the_host_are_moved_as_players_are),
     cmocka_unit_test(where_there_is_no_room_at_all_it_is_taken_away),
     cmocka_unit_test(what_hides_hides_in_the_same_tick),
