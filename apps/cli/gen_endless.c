@@ -31,7 +31,7 @@ static bool options_fit(const gen_options *o)
     return gen_options_ok(o);
 }
 
-// A whole number from the text on, which goes past it. Nothing but digits and a minus: no blanks, no plus, nothing that wraps.
+// A whole number from the text on, which goes past it. Digits and a minus: no blanks, no plus, nothing that wraps.
 static bool take_number(const char **text, int64_t least, int64_t most, int64_t *out)
 {
     const bool negative = **text == '-';

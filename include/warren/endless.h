@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// endless, a part of dungeon: a dungeon without edges. The plane is cut into regions of 64 x 64 cells, each made alone from
-// (seed, x, y); where two of them meet, the doors follow from (seed, border), so neighbours agree without knowing each other.
+// endless, a part of dungeon: a dungeon without edges. The plane is cut into regions of 64 x 64 cells, each made alone
+// from (seed, x, y); where two of them meet, the doors follow from (seed, border), so neighbours agree without knowing
+// each other.
 //
 //     +--------+--------+--------+     region      64 x 64 cells, 4 x 4 chunks; its rim is wall but for the borders' doors
 //     |  rooms D passage|        |     space       a room, or a piece of passage: what is loaded whole or not at all
@@ -41,8 +42,8 @@ typedef struct wr_region_id {
 
 /// Start from wr_endless_config_default(). Two with equal settings are one dungeon, wherever one begins in it.
 typedef struct wr_endless_config {
-    wr_dungeon_config rooms;  // the seed, and what rooms, passages and doors are like; its sides follow from the region's and
-                              // are not looked at; room_min 4..24; no locks
+    wr_dungeon_config rooms;  // the seed, and what rooms, passages and doors are like; its sides follow from the region's
+                              // and are not looked at; room_min 4..24; no locks
     int32_t second_doors;     // of 100 borders, so many have two doors; 0..100; 50
     uint64_t secret;          // of the server: who knows the seed only learns nothing of the dwellers
     int32_t dwellers;         // places where monsters wait, in 1/100 a room: 0..WR_POPULATION_PER_ROOM_MAX; 150
@@ -61,8 +62,8 @@ WR_API wr_status wr_endless_check(const wr_endless_config *config, wr_finding *w
 
 typedef enum wr_space_kind {
     WR_SPACE_ROOM,
-    WR_SPACE_PASSAGE, // with all it branches into, if that fits into a chunk's sides; what is larger is cut where chunks meet.
-                      // A piece reaches over such a line only where a door lies across it, by corridor - 1 cells
+    WR_SPACE_PASSAGE, // with all it branches into, if that fits into a chunk's sides; what is larger is cut where chunks
+                      // meet. A piece reaches over such a line only where a door lies across it, by corridor - 1 cells
     WR_SPACE_KIND_COUNT
 } wr_space_kind;
 
@@ -77,8 +78,8 @@ typedef struct wr_space {
 /// Where one goes from one space to the next.
 typedef struct wr_portal {
     int32_t a, b;  // spaces of this region, a below b; of a border's: `a` here, and b is -1
-    wr_rect cells; // a door's, which lies between no other spaces; without a door the line of a's cells that touch b, and two
-                   // spaces may have several; of a border's: in this region's rim
+    wr_rect cells; // a door's, which lies between no other spaces; without a door the line of a's cells that touch b, and
+                   // two spaces may have several; of a border's: in this region's rim
     uint8_t kind;  // WR_CELL_DOOR_CLOSED, _OPEN or _SECRET; WR_CELL_GRASS: no door, always open
     uint8_t side;  // wr_side the region's border lies on; WR_SIDE_COUNT: inside. Over a border the two regions' portals are
                    // matched by `door`, and both say the same kind
@@ -95,7 +96,8 @@ typedef struct wr_region {
     uint16_t space[WR_REGION_CELLS * WR_REGION_CELLS]; // of a floor cell; of a door's cell the space it belongs to (a of its
                                                  // portal); WR_SPACE_NONE of solid cells
     wr_space spaces[WR_REGION_SPACES_MAX];       // [space_count] rooms, then passages, each by (y, x) of their first cell
-    wr_portal portals[WR_REGION_PORTALS_MAX];    // [portal_count] borders' by (side, door), then by (a, b, y, x, width, height)
+    wr_portal portals[WR_REGION_PORTALS_MAX];    // [portal_count] borders' by (side, door), then by (a, b, y, x, width,
+                                                 // height)
 } wr_region;
 
 typedef struct wr_endless wr_endless;
@@ -137,9 +139,9 @@ WR_API int32_t wr_endless_dwellers(const wr_endless *endless, const wr_region *r
 
 // ---- A piece of the plane ------------------------------------------------------------------------------------------------
 
-/// Proves of a rectangle of regions, looking at cells alone: that the rims are wall but for doors, that over every border door
-/// there is floor on both sides, that every region is connected in itself, and the piece as a whole; that spaces are what they
-/// say, and portals lead from one to the other.
+/// Proves of a rectangle of regions, looking at cells alone: that the rims are wall but for the doors of wr_endless_border,
+/// that over every border door there is floor on both sides, that every region is connected in itself, and the piece as a
+/// whole; that spaces are what they say, and portals lead from one to the other. What the arrays hold may be anything.
 typedef struct wr_endless_report {
     bool valid;
     char rule[8];        // the first rule that does not hold; "" when valid

@@ -14,8 +14,8 @@
 // side of a segment have a cell between them: at most 24 * 2 * 8 = 384 pieces touch a line. Any other piece holds a whole
 // corridor between two rooms, or a whole passage of a border. The former, one link of each taken, are edges of a planar
 // graph without double edges: at most 3 * 64 - 6 = 186; the latter are 8. With a corridor of 2 or 3 cells there are at
-// most 49 rooms, and each door across a line (at most 96, for rooms with their walls are 6 cells or more) may cut off two pieces
-// more (region_spaces.c). So there are at most 64 + 384 + 186 + 8 = 642, or 49 + 384 + 141 + 8 + 192 = 774 spaces.
+// most 49 rooms, and each door across a line (at most 96, for rooms with their walls are 6 cells or more) may cut off two
+// pieces more (region_spaces.c). So there are at most 64 + 384 + 186 + 8 = 642, or 49 + 384 + 141 + 8 + 192 = 774 spaces.
 //   Portals. Doors of one wall have a cell between them, so a room of w x h has at most (w + 1) / 2 + (h + 1) / 2 twice;
 // for leaves of (w + 3) x (h + 3) cells and more that is at most 12 in 64 cells, and 675 altogether. A segment is crossed
 // at most 8 times, 192 altogether; a door across a line brings at most 4 portals more, 384; borders have 8. Together less

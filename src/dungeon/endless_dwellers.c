@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// endless: where monsters wait. All chance comes from the stream POPULATION under a key that holds the server's secret, so the
-// seed alone tells nobody. Of a room's n cells of floor k are drawn without trying any twice: for each i from n - k
-// to n - 1 one of the first i + 1, or the one numbered i if that is taken; all choices are equally likely.
+// endless: where monsters wait. All chance comes from the stream POPULATION under a key that holds the server's secret, so
+// the seed alone tells nobody. Of a room's n cells of floor k are drawn without trying any twice: for each i from n - k to
+// n - 1 one of the first i + 1, or the one numbered i if that is taken; all choices are equally likely.
 // Source: Robert Floyd, in Jon Bentley, "Programming Pearls: A Sample of Brilliance" (1987).
 #include <string.h>
 

@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: The Warren authors
 // SPDX-License-Identifier: MIT
 //
-// endless: from each door of a region's borders a passage is dug to the nearest thing of its dungeon. What is dug is a square
-// of corridor x corridor cells on its way through rock and passages, never through a room's wall; breadth first, so the
-// way is as short as there is any. It ends where the whole square is passage already, or where a side of it lies along
+// endless: from each door of a region's borders a passage is dug to the nearest thing of its dungeon. What is dug is a
+// square of corridor x corridor cells on its way through rock and passages, never through a room's wall; breadth first, so
+// the way is as short as there is any. It ends where the whole square is passage already, or where a side of it lies along
 // the wall of a room, off the corners, and no door is there or next to there: then a door is made, and within a cave one
 // digs on to where the whole square is floor.
 //
 // Why there always is an end. The square begins in the ring, and the ring is as wide as it: all of the ring is within
-// reach, for it is rock or passage. Take a leaf at the left edge of the dungeon, and its room. Between the ring and the room's left wall
-// there are, in the rows of the room, only this leaf's cells: rock or passages. So from the ring the square gets to the
-// wall, at every stretch of it. If there is no door in that wall, it is an end. If there is one, then outside of it lies
-// a square of passage, for links and these passages begin so at doors; it lies in those rows, is within reach, and is an end.
-// Within a room all squares are within reach of each other, and one is floor: a cave keeps one open, and so does what
-// leads to each of its doors; pillars keep away from walls.
+// reach, for it is rock or passage. Take a leaf at the left edge of the dungeon, and its room. Between the ring and the
+// room's left wall there are, in the rows of the room, only this leaf's cells: rock or passages. So from the ring the
+// square gets to the wall, at every stretch of it. If there is no door in that wall, it is an end. If there is one, then
+// outside of it lies a square of passage, for links and these passages begin so at doors; it lies in those rows, is within
+// reach, and is an end. Within a room all squares are within reach of each other, and one is floor: a cave keeps one open,
+// and pillars keep away from walls.
 //
 // So each passage joins its door with the dungeon, which is joined in itself: a region is connected.
 #include <string.h>

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: MIT
 //
 // endless: what is loaded whole. Each room is a space. So is a passage, with all it branches into, that is no wider and no
-// higher than a chunk; a larger one is cut where chunks meet, and what is joined within a chunk is one. A door wider than a cell may
-// lie across such a line: then its front, the cells outside of it, goes with the lower or left chunk, so that a
+// higher than a chunk; a larger one is cut where chunks meet, and what is joined within a chunk is one. A door wider than
+// a cell may lie across such a line: then its front, the cells outside of it, goes with the lower or left chunk, so that a
 // door always lies between just two spaces.
 //
-// Two fronts never share a cell, so each has its way: corridors of 2 or 3 cells, and as much between any two rooms' walls. Fronts of
-// facing doors are different columns, for there are two between them. A front along x and one along y that met would
-// be of two rooms of which one reaches over the other's columns or rows; then a corridor's width lies between their walls, and
-// the door of one would have to be beyond its own corner.
+// Two fronts never share a cell, so each has its way. A corridor is 2 or 3 cells wide here, and so much lies between any
+// two rooms' walls: fronts of doors that face each other are different columns. A front along x and one along y that met
+// would be of two rooms of which one reaches over the other's columns or rows; then a corridor's width lies between their
+// walls, and the door of one would have to be beyond its own corner.
 #include <string.h>
 
 #include "core/assert.h"
