@@ -100,7 +100,7 @@ static const arg_command command = {
     "  warren gen --seed 1 --sheet 100 --picture sheet.png\n"
     "  warren gen --sweep 0:20000 --profile all --json\n"
     "  warren gen --endless --seed 7 --region 1000000000000,-1000000000000 --json\n"
-    "  warren gen --endless --seed 7 --regions 3x2 --layers tiles,doors,borders,spaces --picture endless.png\n",
+    "  warren gen --endless --seed 7 --regions 3x2 --layers tiles,spaces --picture endless.png\n",
     1u << CLI_FINE | 1u << CLI_NO | 1u << CLI_USAGE | 1u << CLI_INPUT | 1u << CLI_ROOM};
 
 // ---- Writing -----------------------------------------------------------------------------------------------------
