@@ -37,7 +37,7 @@ static const char *const bot_words[] = {
 
 #define FIELD(name) offsetof(play_options, name)
 static const arg_option table[] = {
-    {"bot", ARG_CHOICE, "NAME", "stand, wander, collect; hunts: fight, kite, circle, hold, camp, outrun, shut, walk",
+    {"bot", ARG_CHOICE, "NAME", "stand, wander, collect, fight, kite, circle, hold, camp, outrun, shut, walk",
      FIELD(bot), 0, 0, bot_words},
     {"seed", ARG_SEED, "S", "64 bits, decimal or 0x..., or a word", FIELD(seed), 0, 0, NULL},
     {"letters", ARG_FLAG, NULL, "the map's letters instead of pixels", FIELD(letters), 0, 0, NULL},

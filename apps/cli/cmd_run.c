@@ -27,7 +27,7 @@ static const arg_option table[] = {
     {"ticks", ARG_INT, "N", "how many ticks; the scene's own number by default", FIELD(ticks), 0, INT32_MAX, NULL},
     {"seconds", ARG_SECONDS, "S", "the same in seconds of the game", FIELD(microseconds), 0, 1000000, NULL},
     {"seed", ARG_SEED, "S", "64 bits, decimal or 0x..., or a word", FIELD(seed), 0, 0, NULL},
-    {"bot", ARG_CHOICE, "NAME", "stand, wander, collect; hunts: fight, kite, circle, hold, camp, outrun, shut, walk",
+    {"bot", ARG_CHOICE, "NAME", "stand, wander, collect, fight, kite, circle, hold, camp, outrun, shut, walk",
      FIELD(bot), 0, 0, bot_words},
     {"players", ARG_INT, "N", "how many players, 1..16", FIELD(players), 1, WR_PLAYERS_MAX, NULL},
     {"rate", ARG_CHOICE, "HZ", "ticks a second: 20, 30, 50, 60 or 120", FIELD(rate), 0, 0, rate_words},
@@ -57,6 +57,10 @@ static const arg_option table[] = {
     {"heavy", ARG_FLAG, NULL, "save, load and compare at every tick", FIELD(heavy), 0, 0, NULL},
     {"sync", ARG_INT, "K", "go back K ticks after every K, play them again and compare", FIELD(sync), 1, 1000000,
      NULL},
+    {"viewers", ARG_INT, "N", "of an endless dungeon: how many look on; 1 a player by default", FIELD(viewers), 0,
+     WR_STREAM_VIEWERS_MAX, NULL},
+    {"stream-budget", ARG_INT, "CELLS", "of an endless dungeon: floor cells that a viewer may hold",
+     FIELD(stream_budget), 1, INT32_MAX, NULL},
     {"lenient", ARG_FLAG, NULL, "read the map leniently", FIELD(lenient), 0, 0, NULL},
     {"json", ARG_FLAG, NULL, "one JSON object on one line", FIELD(json), 0, 0, NULL},
 };
@@ -291,7 +295,7 @@ static cli_exit begin_watch(run *r)
         say("out of memory");
         return CLI_ROOM;
     }
-    return CLI_FINE;
+    return run_endless_begin(&r->endless, r->g.world, o->viewers, o->stream_budget);
 }
 
 static cli_exit begin_outputs(run *r)
@@ -396,6 +400,15 @@ static cli_exit tick(run *r, wr_commands *commands)
     return wr_replay_tick(r->k.replay, &r->difference) == WR_E_DIVERGED ? CLI_DIVERGED : CLI_FINE;
 }
 
+static cli_exit look_on(run *r)
+{
+    if (run_endless_tick(&r->endless, r->g.world)) {
+        return CLI_FINE;
+    }
+    say("the streamer has no room for the rooms of the window");
+    return CLI_ROOM;
+}
+
 static cli_exit step(run *r, uint64_t *after)
 {
     char why[FILE_WHY_MAX];
@@ -412,6 +425,7 @@ static cli_exit step(run *r, uint64_t *after)
             hist_add(r->times, *after - before);
         }
         watch_tick(&r->watch, r->g.world, before, *after);
+        code = code == CLI_FINE ? look_on(r) : code;
     }
     code = code == CLI_FINE ? prove_after(&r->prove, r->g.world, &commands, &r->difference) : code;
     if (code != CLI_FINE) {
@@ -542,6 +556,7 @@ static void clean(run *r)
     load_free(r->level);
     free(r->times);
     watch_free(&r->watch);
+    run_endless_free(&r->endless);
 }
 
 cli_exit cmd_run(int argc, char **argv)
@@ -552,7 +567,8 @@ cli_exit cmd_run(int argc, char **argv)
                          .microseconds = -1,
                          .threads = 1,
                          .checkpoint_every = -1,
-                         .retry_from = -1}};
+                         .retry_from = -1,
+                         .viewers = -1}};
     int count = 0;
     args_result result = args_parse(&command, argc, argv, &r.options, &count);
     if (result == ARGS_HELP) {

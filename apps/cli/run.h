@@ -13,11 +13,12 @@
 #include "pool.h"
 #include "prove.h"
 #include "recorder.h"
+#include "run_endless.h"
 #include "watch.h"
 
 typedef struct run_options {
     bool json, lenient, compress, heavy, no_times;
-    int32_t ticks, players, bot, rate, threads, n, checkpoint_every, sync, retry_from_wave;
+    int32_t ticks, players, bot, rate, threads, n, checkpoint_every, sync, retry_from_wave, viewers, stream_budget;
     int64_t microseconds, retry_from;
     arg_seed seed;
     const char *level, *picture, *layers, *events, *record, *save, *report, *trace, *heat;
@@ -41,6 +42,7 @@ typedef struct run {
     file_out events;
     bool has_events;
     watch watch;
+    run_endless endless;
     recorder recorder;
     prove prove;
     bool diverged;

@@ -113,6 +113,7 @@ static cli_exit print_json(const run *r, bool sound)
     add_players(&j, r);
     run_hunt_add(&j, r->g.world, r->round_ticks_first);
     run_knock_add(&j, r->g.world);
+    run_endless_add(&j, &r->endless, r->g.world);
     json_open(&j, "counters", '{');
 #define COUNTER(name) json_int(&j, #name, (int64_t)counters.name);
     WR_COUNTER_LIST(COUNTER)
@@ -162,6 +163,7 @@ static cli_exit print_table(const run *r)
     if (wr_world_hunt(world) != NULL) {
         run_hunt_print(world, r->round_ticks_first);
         run_knock_print(world);
+        run_endless_print(&r->endless, world);
     } else {
         print_game(world, game_score(&r->g));
     }
@@ -193,7 +195,8 @@ cli_exit run_report(const run *r)
         kept_say_difference(r->from->first.path, &r->difference, 0);
         return CLI_FINE;
     }
-    const bool sound = run_knock_is_sound(r->g.world);
+    const bool sound = run_knock_is_sound(r->g.world) && run_endless_is_sound(&r->endless);
+    run_endless_say(&r->endless);
     const cli_exit code = r->options.json ? print_json(r, sound) : print_table(r);
     return code == CLI_FINE && !sound ? CLI_NO : code;
 }

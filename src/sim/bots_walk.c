@@ -151,28 +151,17 @@ static uint16_t strike(const wr__hunt_view *v)
 
 // ---- A tick -----------------------------------------------------------------------------------------------------------
 
-// The region at the window's lower left; false on a level that has an end.
-static bool corner_of(const wr_world *world, wr_region_id *corner)
-{
-    wr_window_config window;
-    if (!wr_level_endless(wr_world_level(world), NULL, &window)) {
-        return false;
-    }
-    *corner = (wr_region_id){window.start.x - window.regions / 2, window.start.y - window.regions / 2};
-    return true;
-}
-
 uint16_t wr__bot_walk(wr_bot *bot, const wr_world *world)
 {
     wr__hunt_view v;
-    wr_region_id corner;
-    if (!corner_of(world, &corner) || !wr__hunt_view_of(bot, world, &v)) {
-        return wr__bot_wander(bot, world);
+    wr_window window;
+    if (!wr_world_window(world, &window) || !wr__hunt_view_of(bot, world, &v)) {
+        return wr__bot_wander(bot, world); // the level has an end
     }
     if (v.fighter.down) {
         return 0;
     }
-    keep_way(&v, corner);
+    keep_way(&v, window.corner);
     if (--v.h->wait <= 0) {
         v.h->wait = v.rate / THOUGHTS;
         wr__hunt_look(&v);

@@ -13,8 +13,8 @@
 #include <string.h>
 
 #define RATE    60
-#define WINDOW  7 // regions
-#define SECONDS 120
+#define WINDOW  3 // regions
+#define SECONDS 300
 
 typedef struct walk {
     wr_scene scene;
@@ -69,17 +69,16 @@ static void walk_tick(walk *w)
     wr_world_tick(w->world, &commands);
 }
 
-// In units of the plane, from the corner of region `start`.
+// Q16.16 of the plane, from the corner of region `start`.
 static void place_of(const walk *w, int64_t out[2])
 {
     const int64_t region = (int64_t)WR_REGION_CELLS * WR_HUNT_CELL * WR_FIX_ONE;
-    wr_region_id corner = w->scene.window.start;
+    wr_window window;
     wr_player_view me;
-    corner.x -= w->scene.window.regions / 2;
-    corner.y -= w->scene.window.regions / 2;
+    assert_true(wr_world_window(w->world, &window));
     assert_int_equal(wr_world_player(w->world, 0, &me), WR_OK);
-    out[0] = (corner.x - w->scene.window.start.x) * region + me.at.x;
-    out[1] = (corner.y - w->scene.window.start.y) * region + me.at.y;
+    out[0] = (window.corner.x - w->scene.window.start.x) * region + me.at.x;
+    out[1] = (window.corner.y - w->scene.window.start.y) * region + me.at.y;
 }
 
 typedef struct way {
