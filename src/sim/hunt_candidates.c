@@ -6,17 +6,34 @@
 // pictures; whether they are those of this tick its events tell.
 #include "sim/world_int.h"
 
+// How far all places have moved since: events say where it was, blasts have moved with all else.
+static void moved_since(const wr_world *world, int64_t *x, int64_t *y)
+{
+    const int64_t region = (int64_t)WR_REGION_CELLS * world->level->grid.cell * WR_FIX_ONE;
+    int32_t events;
+    *x = *y = 0;
+    const wr_event *event = wr_world_events(world, &events);
+    for (int32_t i = 0; i < events && world->window.side > 0; i++) {
+        if (event[i].kind == WR_EVENT_SHIFT) { // one a tick at most
+            *x = event[i].value * region;
+            *y = (int16_t)event[i].flag * region;
+        }
+    }
+}
+
 // The blasts that were kept are those of the last tick when its events say the same.
 static bool are_of_this_tick(const wr_world *world)
 {
     int32_t events, found = 0;
     const wr_event *event = wr_world_events(world, &events);
+    int64_t x, y;
+    moved_since(world, &x, &y);
     for (int32_t i = 0; i < events; i++) {
         if (event[i].kind != WR_EVENT_BLAST) {
             continue;
         }
         const wr_blast *blast = &world->scratch.blasts[found];
-        if (found == world->scratch.blast_count || blast->at.x != event[i].x || blast->at.y != event[i].y) {
+        if (found == world->scratch.blast_count || blast->at.x != event[i].x - x || blast->at.y != event[i].y - y) {
             return false;
         }
         found++;

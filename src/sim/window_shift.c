@@ -300,7 +300,6 @@ void wr__window_step(wr_world *world)
     if (window->side == 0) {
         return;
     }
-    wr__ground_leave(world);
     int32_t right = window->ordered ? window->ordered_x : 0, up = window->ordered ? window->ordered_y : 0;
     if (!window->ordered && world->config.players > 0) {
         const box centres = players_box(world, 0), bodies = players_box(world, world->rules.half);

@@ -244,6 +244,23 @@ static void test_bombs_move(void **state)
     close_play(&p);
 }
 
+// What went off in the tick in which all places move is shown where it is now.
+static void test_blasts_move(void **state)
+{
+    (void)state;
+    play p = play_of(1);
+    open_play(&p);
+    const wr_point at = wr__place(p.world, 0);
+    ask(&p, (wr_command){.kind = WR_COMMAND_BLAST, .x = at.x, .y = at.y, .flag = 4 * WR_FIX_ONE});
+    ask(&p, (wr_command){.kind = WR_COMMAND_SHIFT, .value = 1, .flag = (uint32_t)-1});
+    tick(&p);
+    wr_blast blast;
+    assert_int_equal(wr_world_blasts(p.world, &blast, 1), 1);
+    assert_true(blast.at.x == wr__place(p.world, 0).x && blast.at.y == wr__place(p.world, 0).y);
+    assert_true(blast.at.x != at.x && blast.at.y != at.y);
+    close_play(&p);
+}
+
 // ---- Settings at their ends ---------------------------------------------------------------------------------------------
 
 static void test_ends_of_the_plane(void **state)
@@ -448,11 +465,17 @@ static void test_regions_there(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nobody_is_cut),         cmocka_unit_test(test_host_at_the_edge),
-        cmocka_unit_test(test_boomerang_at_the_edge), cmocka_unit_test(test_bombs_move),
-        cmocka_unit_test(test_ends_of_the_plane),     cmocka_unit_test(test_wide_awake),
-        cmocka_unit_test(test_to_and_fro_in_three),   cmocka_unit_test(test_start_is_of_the_level),
-        cmocka_unit_test(test_room_for_all),          cmocka_unit_test(test_round_over),
+        cmocka_unit_test(test_nobody_is_cut),
+        cmocka_unit_test(test_host_at_the_edge),
+        cmocka_unit_test(test_boomerang_at_the_edge),
+        cmocka_unit_test(test_bombs_move),
+        cmocka_unit_test(test_blasts_move),
+        cmocka_unit_test(test_ends_of_the_plane),
+        cmocka_unit_test(test_wide_awake),
+        cmocka_unit_test(test_to_and_fro_in_three),
+        cmocka_unit_test(test_start_is_of_the_level),
+        cmocka_unit_test(test_room_for_all),
+        cmocka_unit_test(test_round_over),
         cmocka_unit_test(test_regions_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
