@@ -12,10 +12,10 @@
 //     changes = wr_stream_changes(s, viewer, &count);                  // load this, unload that
 //     rooms = wr_stream_visible(s, viewer, &count);                    // through open doors
 //
-// A room here is a wr_space of a piece: a room proper, or a stretch of passage. Distances are from a focus to the nearest point
-// of the room's rectangle grown by one cell on every side, its walls; exact, and whoever is exactly as far as a radius is within
-// it. Beyond 32,767 units along an axis all are equally far. Everything is a function of what was handed in, in integers: the
-// same everywhere. Room ids are in order by piece (y, then x), then by number.
+// A room here is a wr_space of a piece: a room proper, or a stretch of passage. Distances are from a focus to the nearest
+// point of the room's rectangle grown by one cell on every side, its walls; exact, and whoever is exactly as far as a radius
+// is within it. Beyond 32,767 units along an axis all are equally far. Everything is a function of what was handed in, in
+// integers: the same everywhere. Room ids are in order by piece (y, then x), then by number.
 #ifndef WARREN_STREAM_H
 #define WARREN_STREAM_H
 
@@ -33,7 +33,8 @@ extern "C" {
 #define WR_STREAM_PIECES_MAX  65536
 #define WR_STREAM_ROOMS_MAX   (1 << 24)
 
-/// Which room: of what piece, and its number there. Pieces of an endless dungeon are its regions; of another level there is one.
+/// Which room: of what piece, and its number there. Pieces of an endless dungeon are its regions; of another level there is
+/// one.
 typedef struct wr_room_id {
     wr_region_id piece;
     int32_t space;
@@ -61,8 +62,8 @@ typedef enum wr_stream_unload {
 typedef enum wr_stream_pause {
     WR_STREAM_PAUSE_NEVER,
     WR_STREAM_PAUSE_MINIMUM, // while a room within the minimum radius is missing
-    WR_STREAM_PAUSE_OUTSIDE, // while the room a focus stands in, or one that it shares a portal with, is missing (K110); also
-                             // when that lies over a region's border and the region is not there, and where no piece is
+    WR_STREAM_PAUSE_OUTSIDE, // while the room a focus stands in, or one that it shares a portal with, is missing (K110);
+                             // also when that lies over a region's border and the region is not there, and where no piece is
     WR_STREAM_PAUSE_COUNT
 } wr_stream_pause;
 
@@ -74,15 +75,15 @@ typedef struct wr_stream_config {
     int32_t rooms_max;      // rooms of all pieces together, up to WR_STREAM_ROOMS_MAX; 0: 192 a piece
     int32_t portals_max;    // portals of all pieces together; 0: 2 a room
     int32_t cells_max;      // cells of all pieces together, walls included; 0: a region's 4,096 a piece
-    int32_t viewer_rooms;   // rooms a viewer may have at once, up to rooms_max: what his lists have room for, and a bound like
-                            // budget_cells; 0: 1,024, or rooms_max when that is less
+    int32_t viewer_rooms;   // rooms a viewer may have at once, up to rooms_max: what his lists have room for, and a bound as
+                            // budget_cells is one; 0: 1,024, or rooms_max when that is less
     wr_fix minimum_radius;  // units; what is nearer is loaded first and never unloaded; 64
     wr_fix target_radius;   // what is nearer is loaded; at least the minimum; 256
-    wr_fix slack;           // unloaded beyond target + slack only, so that a border walked to and fro costs nothing; and where
-                            // memory is short a room makes way only for one that is nearer by more than this; 64
+    wr_fix slack;           // unloaded beyond target + slack only, so that a border walked to and fro costs nothing; and
+                            // where memory is short a room makes way only for one that is nearer by more than this; 64
     wr_fix view_distance;   // nobody sees farther, along straight lines from focus to portal; 255
-    wr_fix prefetch;        // a closed or secret door within so much of a focus: the rooms on both its sides are loaded as if
-                            // they were within the minimum radius, though hidden; 24
+    wr_fix prefetch;        // a closed or secret door within so much of a focus: the rooms on both its sides are loaded as
+                            // if they were within the minimum radius, though hidden; 24
     int32_t cells_per_tick; // budget of loading, a viewer: floor cells of rooms; the first of a tick always goes; 512
     int64_t budget_cells;   // floor cells a viewer may hold; 0: no bound. What he cannot be without (persistent rooms, the
                             // minimum radius, rooms behind doors at hand) is loaded all the same, and nothing else then:
@@ -104,10 +105,10 @@ WR_API size_t wr_streamer_size(const wr_stream_config *config); // bytes it take
 
 // ---- Rooms that there are ------------------------------------------------------------------------------------------------
 
-/// Rooms and portals of a piece, lent for the call. Places are cells from its lower-left corner, which is its region's. Pieces
-/// of 64 x 64 are joined over borders as regions are, portals by side and number; those of other sizes are not, and portals of
-/// their borders lead nowhere. As in a region, the cells of a border's door are the door's in the piece to the left or below,
-/// and floor in front of it in the other.
+/// Rooms and portals of a piece, lent for the call. Places are cells from its lower-left corner, which is its region's.
+/// Pieces of 64 x 64 are joined over borders as regions are, portals by side and number; those of other sizes are not, and
+/// portals of their borders lead nowhere. As in a region, the cells of a border's door are the door's in the piece to the
+/// left or below, and floor in front of it in the other.
 typedef struct wr_stream_piece {
     wr_region_id id;
     const wr_space *spaces;
@@ -119,30 +120,30 @@ typedef struct wr_stream_piece {
 
 WR_API wr_stream_piece wr_stream_piece_of(const wr_region *region);
 
-/// A piece is there now; its doors stand as its portals' kinds say, those of borders as they do at the neighbour, where there is
-/// one. Borders are joined with neighbours that are there. All its rooms begin in `mode`.
-/// Errors: WR_E_CAPACITY (pieces, rooms, portals or cells), WR_E_ARGUMENT (its id, or cells of another, are there already, or
-/// its numbers are not sound); nothing is changed then.
+/// A piece is there now; its doors stand as its portals' kinds say, those of borders as they do at the neighbour, where
+/// there is one. Borders are joined with neighbours that are there. All its rooms begin in `mode`.
+/// Errors: WR_E_CAPACITY (pieces, rooms, portals or cells), WR_E_ARGUMENT (its id, or cells of another, are there already,
+/// or its numbers are not sound); nothing is changed then.
 WR_API wr_status wr_stream_add(wr_streamer *streamer, wr_stream_piece piece, wr_stream_mode mode);
-/// It is there no more: whoever has rooms of it is told to unload them, before all else. Added again before the next update it
-/// is another piece: its rooms are unloaded and loaded. Errors: WR_E_NOT_FOUND.
+/// It is there no more: whoever has rooms of it is told to unload them, before all else. Added again before the next update
+/// it is another piece: its rooms are unloaded and loaded. Errors: WR_E_NOT_FOUND.
 WR_API wr_status wr_stream_remove(wr_streamer *streamer, wr_region_id id);
 /// Another mode for one room. Errors: WR_E_NOT_FOUND, WR_E_ARGUMENT (no such mode).
 WR_API wr_status wr_stream_set_mode(wr_streamer *streamer, wr_room_id room, wr_stream_mode mode);
 
 /// The door on a cell of a piece (all portals with a door on it) is open now, or closed; over a border for both sides, from
-/// whichever it is told. Only viewers that may see it, or stand near, are looked at again. Opened and closed between two updates
-/// it is as it was, at no cost. Errors: WR_E_NOT_FOUND (no door there).
+/// whichever it is told. Only viewers that may see it, or stand near, are looked at again. Opened and closed between two
+/// updates it is as it was, at no cost. Errors: WR_E_NOT_FOUND (no door there).
 WR_API wr_status wr_stream_door(wr_streamer *streamer, wr_region_id piece, wr_cell at, bool open);
 
 // ---- Viewers -------------------------------------------------------------------------------------------------------------
 
-/// Where a viewer is: foci [count], 0..WR_STREAM_FOCI_MAX; with none he has nothing but what is persistent or prefetched. The
-/// first call makes him. A jump (teleport) needs nothing special: what is near is loaded, minimum radius first. A focus on a
-/// solid cell, or where no piece is, stands in no room: it loads what is near and sees nothing. Errors: WR_E_ARGUMENT.
+/// Where a viewer is: foci [count], 0..WR_STREAM_FOCI_MAX; with none he has nothing but what is persistent or prefetched.
+/// The first call makes him. A jump (teleport) needs nothing special: what is near is loaded, minimum radius first. A focus
+/// on a solid cell, or where no piece is, stands in no room: it loads what is near and sees nothing. Errors: WR_E_ARGUMENT.
 WR_API wr_status wr_stream_look(wr_streamer *streamer, int32_t viewer, const wr_stream_place *foci, int32_t count);
-/// Something is going to be needed there: what lies within target_radius of it is loaded and kept, nearest first, after what the
-/// foci need, for `ticks` updates from the next on. The same place again: for that many from now on.
+/// Something is going to be needed there: what lies within target_radius of it is loaded and kept, nearest first, after what
+/// the foci need, for `ticks` updates from the next on. The same place again: for that many from now on.
 /// Errors: WR_E_ARGUMENT (no such viewer, ticks < 1), WR_E_CAPACITY (WR_STREAM_PLACES_MAX places already).
 WR_API wr_status wr_stream_prefetch(wr_streamer *streamer, int32_t viewer, wr_stream_place place, int32_t ticks);
 /// He is gone, with all he had; nobody is told of that. Errors: WR_E_ARGUMENT for a viewer there is not.
@@ -152,7 +153,8 @@ WR_API wr_status wr_stream_leave(wr_streamer *streamer, int32_t viewer);
 ///
 ///   first    out goes what is there no more, by room id; what is too far (wr_stream_unload); what is above the budget
 ///   then in  persistent rooms; within the minimum radius; behind closed doors at hand; within target_radius; prefetched. Of
-///            each the nearest first, ties by room id. When one does not fit in the tick or in memory, nothing behind it goes
+///            each the nearest first, ties by room id. When one does not fit in the tick or in memory, nothing behind it
+///            does
 ///   for them out goes, if memory is short, what comes last in that order: rooms beyond the target radius before those
 ///            prefetched, and these before those within it; of each the farthest first, of equals the last by id
 ///
@@ -166,14 +168,15 @@ typedef struct wr_stream_change {
     uint8_t unused[3];
 } wr_stream_change;
 
-/// What changed for a viewer in the last update, in order, lent until the next. Who carries it out in this order holds no more
-/// than the budget at any time. NULL and 0 for a viewer there is not; of lists below as well.
+/// What changed for a viewer in the last update, in order, lent until the next. Who carries it out in this order never holds
+/// more than the budget, but for what he cannot be without. NULL and 0 for a viewer there is not; of lists below as well.
 WR_API const wr_stream_change *wr_stream_changes(const wr_streamer *streamer, int32_t viewer, int32_t *count);
 /// Rooms he has, by room id, lent until the next update.
 WR_API const wr_room_id *wr_stream_loaded(const wr_streamer *streamer, int32_t viewer, int32_t *count);
 WR_API bool wr_stream_has(const wr_streamer *streamer, int32_t viewer, wr_room_id room);
-/// Rooms he may see: a walk over open portals from the rooms each focus stands in (all that share a door, on its cells), over
-/// those that are no farther than view_distance from it. Of them those that are loaded; by room id, lent until the next update.
+/// Rooms he may see: a walk over open portals from the rooms each focus stands in (all that share a door, on its cells),
+/// over those that are no farther than view_distance from it. Of them those that are loaded; by room id, lent until the next
+/// update.
 WR_API const wr_room_id *wr_stream_visible(const wr_streamer *streamer, int32_t viewer, int32_t *count);
 
 typedef struct wr_stream_state {
