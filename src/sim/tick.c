@@ -83,7 +83,6 @@ void wr_world_tick(wr_world *world, const wr_commands *commands)
         wr__level_reset(world);
     }
     wr__hunt_bury(world);
-    wr__ground_leave(world); // what doors that opened have taken, before all places move
     wr__stage_end(world);
 
     wr__stage_begin(world, 11); // stream
