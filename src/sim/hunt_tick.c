@@ -225,7 +225,7 @@ void wr__hunt_fight(wr_world *world)
 void wr__hunt_bury(wr_world *world)
 {
     run(world, wr__horde_bury);
-    wr__ground_leave(world); // doors that opened may have taken some: before the list is settled, and before all places move
+    wr__ground_leave(world); // off what doors took that opened: before the list is settled, before all places move
     wr__hunt_bury_remains(world);
 }
 
