@@ -63,7 +63,8 @@ typedef enum wr_stream_pause {
     WR_STREAM_PAUSE_NEVER,
     WR_STREAM_PAUSE_MINIMUM, // while a room within the minimum radius is missing
     WR_STREAM_PAUSE_OUTSIDE, // while the room a focus stands in, or one that it shares a portal with, is missing (K110);
-                             // also when that lies over a region's border and the region is not there, and where no piece is
+                             // also when that lies over a region's border and the region is not there, and where no piece
+                             // is. Such rooms are loaded however far they are, or he might wait for ever
     WR_STREAM_PAUSE_COUNT
 } wr_stream_pause;
 
@@ -86,8 +87,8 @@ typedef struct wr_stream_config {
                             // if they were within the minimum radius, though hidden; 24
     int32_t cells_per_tick; // budget of loading, a viewer: floor cells of rooms; the first of a tick always goes; 512
     int64_t budget_cells;   // floor cells a viewer may hold; 0: no bound. What he cannot be without (persistent rooms, the
-                            // minimum radius, rooms behind doors at hand) is loaded all the same, and nothing else then:
-                            // wr_stream_state says so and by how much it is too small
+                            // minimum radius, rooms behind doors at hand, what WR_STREAM_PAUSE_OUTSIDE waits for) is loaded
+                            // all the same, and nothing else then: wr_stream_state says so and by how much it is too small
     wr_stream_unload unload;
     wr_stream_pause pause;
 } wr_stream_config;
@@ -152,9 +153,9 @@ WR_API wr_status wr_stream_leave(wr_streamer *streamer, int32_t viewer);
 /// One tick of all viewers: what is to be loaded and unloaded.
 ///
 ///   first    out goes what is there no more, by room id; what is too far (wr_stream_unload); what is above the budget
-///   then in  persistent rooms; within the minimum radius; behind closed doors at hand; within target_radius; prefetched. Of
-///            each the nearest first, ties by room id. When one does not fit in the tick or in memory, nothing behind it
-///            does
+///   then in  persistent rooms; within the minimum radius; behind closed doors at hand, and what the pause waits for; within
+///            target_radius; prefetched. Of each the nearest first, ties by room id. When one does not fit in the tick or
+///            in memory, nothing behind it does
 ///   for them out goes, if memory is short, what comes last in that order: rooms beyond the target radius before those
 ///            prefetched, and these before those within it; of each the farthest first, of equals the last by id
 ///

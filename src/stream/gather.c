@@ -24,6 +24,14 @@ static void add(gathering *g, int32_t room, uint64_t far)
     }
 }
 
+static void add_must(gathering *g, int32_t room)
+{
+    if (room != WR__STREAM_NONE) {
+        add(g, room, WR__STREAM_FAR);
+        g->s->behind[room] = g->stamp;
+    }
+}
+
 // Both sides of closed doors of a room that are at hand.
 static void add_behind(gathering *g, const wr__stream_spot *spot, int32_t slot)
 {
@@ -35,12 +43,8 @@ static void add_behind(gathering *g, const wr__stream_spot *spot, int32_t slot)
         const wr__stream_portal *portal = &s->portals[p->portal_first + links[i]];
         if (!portal->open && wr__stream_portal_far(s, spot, room->piece, portal) <= g->prefetch) {
             const int32_t across = wr__stream_across(s, room->piece, portal, slot);
-            add(g, slot, WR__STREAM_FAR);
-            s->behind[slot] = g->stamp;
-            if (across != WR__STREAM_NONE) {
-                add(g, across, WR__STREAM_FAR);
-                s->behind[across] = g->stamp;
-            }
+            add_must(g, slot);
+            add_must(g, across);
         }
     }
 }
@@ -95,6 +99,23 @@ static void add_persistent(gathering *g)
     }
 }
 
+// What the pause waits for comes however far it is and whatever it costs: who waited for it would wait for ever.
+static void add_around(gathering *g, const wr__stream_spot *spot)
+{
+    wr_streamer *s = g->s;
+    const int32_t count = wr__stream_stand(s, spot);
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t slot = s->queue[i];
+        const wr__stream_room *room = &s->rooms[slot];
+        const wr__stream_piece *p = &s->pieces[room->piece];
+        const int32_t *links = s->links + 2 * (size_t)p->portal_first + room->link_first;
+        add_must(g, slot);
+        for (int32_t k = 0; k < room->link_count; k++) {
+            add_must(g, wr__stream_across(s, room->piece, &s->portals[p->portal_first + links[k]], slot));
+        }
+    }
+}
+
 // ---- How a room stands -----------------------------------------------------------------------------------------------
 
 static uint64_t nearest(const wr_streamer *s, const wr__stream_spot *spots, int32_t count, int32_t slot)
@@ -143,6 +164,9 @@ int32_t wr__stream_gather(wr_streamer *s, int32_t viewer)
     for (int32_t i = 0; i < v->state.rooms_loaded; i++) {
         add(&g, s->queue[i], WR__STREAM_FAR);
     }
+    for (int32_t i = 0; i < v->focus_count && s->config.pause == WR_STREAM_PAUSE_OUTSIDE; i++) {
+        add_around(&g, &v->foci[i]); // s->queue is its own from here on
+    }
     for (int32_t i = 0; i < g.count; i++) {
         measure(s, v, s->behind[s->items[i].room] == g.stamp, &s->items[i]);
     }
@@ -163,6 +187,9 @@ wr__stream_item wr__stream_item_of(const wr_streamer *s, int32_t viewer, int32_t
             behind |=
                 wr__stream_portal_far(s, &v->foci[k], room->piece, portal) <= wr__stream_square(s->config.prefetch);
         }
+    }
+    for (int32_t k = 0; k < v->focus_count && !behind && s->config.pause == WR_STREAM_PAUSE_OUTSIDE; k++) {
+        behind = wr__stream_is_around(s, &v->foci[k], slot);
     }
     measure(s, v, behind, &item);
     return item;

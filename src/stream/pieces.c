@@ -200,6 +200,35 @@ static bool is_taken(const wr_streamer *s, const wr_stream_piece *piece)
     return false;
 }
 
+// Whoever has a room of it, or whose walk came by.
+static void wake_owners(wr_streamer *s, const wr__stream_piece *p)
+{
+    for (int32_t word = 0; word < s->words; word++) {
+        uint64_t bits = 0;
+        for (int32_t i = p->room_first; i < p->room_first + p->room_count; i++) {
+            bits |= wr__stream_row(s, s->has, i)[word] | wr__stream_row(s, s->seen, i)[word];
+        }
+        for (int32_t k = 0; k < 64 && bits != 0; k++, bits >>= 1) {
+            if ((bits & 1u) != 0) {
+                s->viewers[64 * word + k].dirty = true;
+            }
+        }
+    }
+}
+
+// Those who stand in a piece beside it, however far away: it is round them (WR_STREAM_PAUSE_OUTSIDE).
+static void wake_neighbours(wr_streamer *s, const wr__stream_piece *p)
+{
+    for (int32_t side = 0; side < WR_SIDE_COUNT && s->config.pause == WR_STREAM_PAUSE_OUTSIDE; side++) {
+        if (p->neighbour[side] != WR__STREAM_NONE) {
+            wake_owners(s, &s->pieces[p->neighbour[side]]);
+        }
+    }
+    for (int32_t i = 0; i < s->config.viewers_max; i++) {
+        s->viewers[i].dirty |= s->viewers[i].is_there && s->viewers[i].wide; // where he stands may not be noted
+    }
+}
+
 wr_status wr_stream_add(wr_streamer *s, wr_stream_piece piece, wr_stream_mode mode)
 {
     if ((uint32_t)mode >= WR_STREAM_MODE_COUNT || !wr__stream_is_sound(&piece) || is_taken(s, &piece)) {
@@ -239,28 +268,13 @@ wr_status wr_stream_add(wr_streamer *s, wr_stream_piece piece, wr_stream_mode mo
     memcpy(s->cells + p->cell_first, piece.space, (size_t)cells * sizeof *s->cells);
     wr__stream_table_put(s, slot);
     wr__stream_join(s, slot);
+    wake_neighbours(s, p);
     if (p->persistent > 0) {
         wr__stream_wake_all(s);
     } else {
         wr__stream_wake_near(s, p);
     }
     return WR_OK;
-}
-
-// Whoever has a room of it, or whose walk came by.
-static void wake_owners(wr_streamer *s, const wr__stream_piece *p)
-{
-    for (int32_t word = 0; word < s->words; word++) {
-        uint64_t bits = 0;
-        for (int32_t i = p->room_first; i < p->room_first + p->room_count; i++) {
-            bits |= wr__stream_row(s, s->has, i)[word] | wr__stream_row(s, s->seen, i)[word];
-        }
-        for (int32_t k = 0; k < 64 && bits != 0; k++, bits >>= 1) {
-            if ((bits & 1u) != 0) {
-                s->viewers[64 * word + k].dirty = true;
-            }
-        }
-    }
 }
 
 wr_status wr_stream_remove(wr_streamer *s, wr_region_id id)
@@ -275,6 +289,7 @@ wr_status wr_stream_remove(wr_streamer *s, wr_region_id id)
         wr__stream_wake_all(s);
     }
     wr__stream_wake_near(s, p);
+    wake_neighbours(s, p);
     wr__stream_part(s, slot);
     wr__stream_table_drop(s, slot);
     *(p->older != WR__STREAM_NONE ? &s->pieces[p->older].newer : &s->oldest) = p->newer;

@@ -88,7 +88,7 @@ typedef struct wr__stream_viewer {
 typedef enum wr__stream_class {
     WR__STREAM_PERSISTENT,
     WR__STREAM_MINIMUM,
-    WR__STREAM_BEHIND, // a closed door at hand
+    WR__STREAM_BEHIND, // a closed door at hand, or round a focus, for which the pause waits
     WR__STREAM_TARGET,
     WR__STREAM_PREFETCHED,
     WR__STREAM_BEYOND
@@ -135,7 +135,7 @@ struct wr_streamer {
     // Scratch of one call.
     uint64_t stamp;                 // grows with every look and every walk
     uint64_t *stamps;               // [rooms_max] taken up by look number ..
-    uint64_t *behind, *walk_stamps; // found behind a door at hand by that; come by in walk number ..
+    uint64_t *behind, *walk_stamps; // of class BEHIND in that, if no better; come by in walk number ..
     wr__stream_item *items;         // [rooms_max]
     int32_t *order;                 // [rooms_max] items to be loaded
     int32_t *victims;               // [rooms_max] items that may go
@@ -244,7 +244,11 @@ void wr__stream_look_again(wr_streamer *s, int32_t viewer);
 /// What he sees, into his lists; and the rooms that his walk came by.
 void wr__stream_walk(wr_streamer *s, int32_t viewer);
 void wr__stream_forget_walk(wr_streamer *s, int32_t viewer);
-/// True while a room is missing that a focus stands in, or one that shares a portal with it.
+/// The rooms a spot stands in, into s->queue; returns how many. A new walk begins.
+int32_t wr__stream_stand(wr_streamer *s, const wr__stream_spot *spot);
+/// A room that a spot stands in, or one that shares a portal with it: what WR_STREAM_PAUSE_OUTSIDE waits for.
+bool wr__stream_is_around(const wr_streamer *s, const wr__stream_spot *spot, int32_t room);
+/// True while such a room of a viewer's foci is missing.
 bool wr__stream_is_outside(wr_streamer *s, int32_t viewer);
 
 static inline uint64_t *wr__stream_row(const wr_streamer *s, uint64_t *rows, int32_t room)

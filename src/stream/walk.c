@@ -23,8 +23,7 @@ static bool come_by(wr_streamer *s, int32_t room)
     return is_new;
 }
 
-// The rooms a spot stands in, into s->queue; a new walk begins.
-static int32_t stand(wr_streamer *s, const wr__stream_spot *spot)
+int32_t wr__stream_stand(wr_streamer *s, const wr__stream_spot *spot)
 {
     int32_t piece, count = 0;
     wr_cell at;
@@ -110,7 +109,7 @@ void wr__stream_walk(wr_streamer *s, int32_t viewer)
     int32_t visible = 0;
     wr__stream_forget_walk(s, viewer);
     for (int32_t i = 0; i < v->focus_count; i++) {
-        const int32_t count = walk_on(s, &v->foci[i], stand(s, &v->foci[i]));
+        const int32_t count = walk_on(s, &v->foci[i], wr__stream_stand(s, &v->foci[i]));
         for (int32_t k = 0; k < count; k++) {
             const int32_t slot = s->queue[k];
             if (s->stamps[slot] != all) {
@@ -145,6 +144,40 @@ static bool has_around(const wr_streamer *s, int32_t viewer, int32_t slot)
     return wr__stream_bit(s, s->has, slot, viewer);
 }
 
+// One of the rooms that a spot in room `in` stands in.
+static bool is_in(const wr_streamer *s, wr_cell at, int32_t in, int32_t slot)
+{
+    const wr__stream_room *room = &s->rooms[in];
+    const wr__stream_piece *p = &s->pieces[room->piece];
+    const int32_t *links = s->links + 2 * (size_t)p->portal_first + room->link_first;
+    bool found = slot == in;
+    for (int32_t i = 0; i < room->link_count && !found; i++) {
+        const wr__stream_portal *portal = &s->portals[p->portal_first + links[i]];
+        found = is_doorway(portal, at) && wr__stream_across(s, room->piece, portal, in) == slot;
+    }
+    return found;
+}
+
+bool wr__stream_is_around(const wr_streamer *s, const wr__stream_spot *spot, int32_t slot)
+{
+    const wr__stream_room *room = &s->rooms[slot];
+    const wr__stream_piece *p = &s->pieces[room->piece];
+    const int32_t *links = s->links + 2 * (size_t)p->portal_first + room->link_first;
+    int32_t piece;
+    wr_cell at;
+    if (!wr__stream_cell_of(s, spot, &piece, &at)) {
+        return false;
+    }
+    const wr__stream_piece *q = &s->pieces[piece];
+    const uint16_t space = s->cells[(size_t)q->cell_first + (size_t)at.y * (size_t)q->width + (size_t)at.x];
+    bool found = space != WR_SPACE_NONE && is_in(s, at, q->room_first + space, slot);
+    for (int32_t i = 0; i < room->link_count && !found && space != WR_SPACE_NONE; i++) {
+        const int32_t across = wr__stream_across(s, room->piece, &s->portals[p->portal_first + links[i]], slot);
+        found = across != WR__STREAM_NONE && is_in(s, at, q->room_first + space, across);
+    }
+    return found;
+}
+
 bool wr__stream_is_outside(wr_streamer *s, int32_t viewer)
 {
     const wr__stream_viewer *v = &s->viewers[viewer];
@@ -154,7 +187,7 @@ bool wr__stream_is_outside(wr_streamer *s, int32_t viewer)
         if (!wr__stream_cell_of(s, &v->foci[i], &piece, &at)) {
             return true;
         }
-        const int32_t count = stand(s, &v->foci[i]);
+        const int32_t count = wr__stream_stand(s, &v->foci[i]);
         for (int32_t k = 0; k < count; k++) {
             if (!has_around(s, viewer, s->queue[k])) {
                 return true;

@@ -268,6 +268,89 @@ static void find_behind(plain *p, const plain_viewer *v, plain_room *rooms, int3
     }
 }
 
+// Marks the rooms a focus stands in; false outside all pieces.
+static bool stand(plain *p, const wr_stream_place *at, plain_room *rooms, int32_t count, bool *in)
+{
+    const int64_t cell = (int64_t)p->config.cell * WR_FIX_ONE;
+    memset(in, 0, PLAIN_ROOMS);
+    for (int32_t i = 0; i < PLAIN_PIECES; i++) {
+        const plain_piece *q = &p->pieces[i];
+        const wr_stream_piece *piece = &q->hand.piece;
+        const int64_t x = along(at->region.x, at->x, piece->id.x, p->config.cell);
+        const int64_t y = along(at->region.y, at->y, piece->id.y, p->config.cell);
+        if (!q->is_there || x < 0 || y < 0 || x >= piece->width * cell || y >= piece->height * cell) {
+            continue;
+        }
+        const wr_cell c = {(int32_t)(x / cell), (int32_t)(y / cell)};
+        const int32_t space = q->hand.space[c.y * piece->width + c.x];
+        if (space == WR_SPACE_NONE) {
+            return true;
+        }
+        in[room_of(rooms, count, p, q, space) - rooms] = true;
+        for (int32_t k = 0; k < piece->portal_count; k++) {
+            const wr_portal *portal = &q->hand.portals[k];
+            plain_piece *other;
+            const wr_portal *mate = mate_of(p, q, portal, &other);
+            if (portal->kind == WR_CELL_GRASS || !covers(portal->cells, c) ||
+                (portal->a != space && portal->b != space) ||
+                (portal->b < 0 && (portal->side == WR_SIDE_S || portal->side == WR_SIDE_W))) {
+                continue;
+            }
+            if (portal->b >= 0) {
+                in[room_of(rooms, count, p, q, portal->a) - rooms] = true;
+                in[room_of(rooms, count, p, q, portal->b) - rooms] = true;
+            } else if (mate != NULL) {
+                in[room_of(rooms, count, p, other, mate->a) - rooms] = true;
+            }
+        }
+        return true;
+    }
+    return false;
+}
+
+// One round over all portals; true when one more room was reached. With `around`, over all portals from those in `from`.
+static bool spread(plain *p, const wr_stream_place *at, plain_room *rooms, int32_t count, const bool *from, bool *in,
+                   bool around, bool *leads_nowhere)
+{
+    bool more = false;
+    for (int32_t i = 0; i < count; i++) {
+        const plain_piece *q = &p->pieces[rooms[i].piece];
+        for (int32_t k = 0; from[i] && k < q->hand.piece.portal_count; k++) {
+            const wr_portal *portal = &q->hand.portals[k];
+            plain_piece *other;
+            const wr_portal *mate = mate_of(p, q, portal, &other);
+            if ((portal->a != rooms[i].space && portal->b != rooms[i].space) ||
+                (!around && (!q->open[k] || !within(portal_far(p, at, q, portal), p->config.view_distance)))) {
+                continue;
+            }
+            const plain_room *to = portal->b >= 0
+                                       ? room_of(rooms, count, p, q, portal->a + portal->b - rooms[i].space)
+                                   : mate != NULL ? room_of(rooms, count, p, other, mate->a)
+                                                  : NULL;
+            *leads_nowhere |= to == NULL && other == NULL && q->hand.piece.width == 64 && q->hand.piece.height == 64;
+            if (to != NULL && !in[to - rooms]) {
+                in[to - rooms] = more = true;
+            }
+        }
+    }
+    return more;
+}
+
+// What the pause waits for is needed, however far it is.
+static void find_around(plain *p, const plain_viewer *v, plain_room *rooms, int32_t count)
+{
+    static bool in[PLAIN_ROOMS], near[PLAIN_ROOMS];
+    for (int32_t f = 0; p->config.pause == WR_STREAM_PAUSE_OUTSIDE && f < v->focus_count; f++) {
+        bool nowhere = false;
+        (void)stand(p, &v->foci[f], rooms, count, in);
+        memcpy(near, in, sizeof near);
+        (void)spread(p, &v->foci[f], rooms, count, in, near, true, &nowhere);
+        for (int32_t i = 0; i < count; i++) {
+            rooms[i].behind |= near[i];
+        }
+    }
+}
+
 static void measure(plain *p, const plain_viewer *v, plain_room *r)
 {
     const plain_piece *q = &p->pieces[r->piece];
@@ -309,6 +392,7 @@ static int32_t gather(plain *p, const plain_viewer *v, plain_room *rooms)
         }
     }
     find_behind(p, v, rooms, count);
+    find_around(p, v, rooms, count);
     for (int32_t i = 0; i < count; i++) {
         measure(p, v, &rooms[i]);
     }
@@ -458,74 +542,6 @@ static int by_id(const void *a, const void *b)
 }
 
 // ---- What he sees ------------------------------------------------------------------------------------------------------
-
-// Marks the rooms a focus stands in; false outside all pieces.
-static bool stand(plain *p, const wr_stream_place *at, plain_room *rooms, int32_t count, bool *in)
-{
-    const int64_t cell = (int64_t)p->config.cell * WR_FIX_ONE;
-    memset(in, 0, PLAIN_ROOMS);
-    for (int32_t i = 0; i < PLAIN_PIECES; i++) {
-        const plain_piece *q = &p->pieces[i];
-        const wr_stream_piece *piece = &q->hand.piece;
-        const int64_t x = along(at->region.x, at->x, piece->id.x, p->config.cell);
-        const int64_t y = along(at->region.y, at->y, piece->id.y, p->config.cell);
-        if (!q->is_there || x < 0 || y < 0 || x >= piece->width * cell || y >= piece->height * cell) {
-            continue;
-        }
-        const wr_cell c = {(int32_t)(x / cell), (int32_t)(y / cell)};
-        const int32_t space = q->hand.space[c.y * piece->width + c.x];
-        if (space == WR_SPACE_NONE) {
-            return true;
-        }
-        in[room_of(rooms, count, p, q, space) - rooms] = true;
-        for (int32_t k = 0; k < piece->portal_count; k++) {
-            const wr_portal *portal = &q->hand.portals[k];
-            plain_piece *other;
-            const wr_portal *mate = mate_of(p, q, portal, &other);
-            if (portal->kind == WR_CELL_GRASS || !covers(portal->cells, c) ||
-                (portal->a != space && portal->b != space) ||
-                (portal->b < 0 && (portal->side == WR_SIDE_S || portal->side == WR_SIDE_W))) {
-                continue;
-            }
-            if (portal->b >= 0) {
-                in[room_of(rooms, count, p, q, portal->a) - rooms] = true;
-                in[room_of(rooms, count, p, q, portal->b) - rooms] = true;
-            } else if (mate != NULL) {
-                in[room_of(rooms, count, p, other, mate->a) - rooms] = true;
-            }
-        }
-        return true;
-    }
-    return false;
-}
-
-// One round over all portals; true when one more room was reached. With `around`, over all portals from those in `from`.
-static bool spread(plain *p, const wr_stream_place *at, plain_room *rooms, int32_t count, const bool *from, bool *in,
-                   bool around, bool *leads_nowhere)
-{
-    bool more = false;
-    for (int32_t i = 0; i < count; i++) {
-        const plain_piece *q = &p->pieces[rooms[i].piece];
-        for (int32_t k = 0; from[i] && k < q->hand.piece.portal_count; k++) {
-            const wr_portal *portal = &q->hand.portals[k];
-            plain_piece *other;
-            const wr_portal *mate = mate_of(p, q, portal, &other);
-            if ((portal->a != rooms[i].space && portal->b != rooms[i].space) ||
-                (!around && (!q->open[k] || !within(portal_far(p, at, q, portal), p->config.view_distance)))) {
-                continue;
-            }
-            const plain_room *to = portal->b >= 0
-                                       ? room_of(rooms, count, p, q, portal->a + portal->b - rooms[i].space)
-                                   : mate != NULL ? room_of(rooms, count, p, other, mate->a)
-                                                  : NULL;
-            *leads_nowhere |= to == NULL && other == NULL && q->hand.piece.width == 64 && q->hand.piece.height == 64;
-            if (to != NULL && !in[to - rooms]) {
-                in[to - rooms] = more = true;
-            }
-        }
-    }
-    return more;
-}
 
 static void see(plain *p, plain_viewer *v, plain_room *rooms, int32_t count)
 {

@@ -198,6 +198,7 @@ static void what_lies_behind_a_door_at_hand_is_loaded_though_hidden(void **state
     c.minimum_radius = c.target_radius = 8 * WR_FIX_ONE;
     c.slack = 0;
     c.unload = WR_STREAM_UNLOAD_OPPORTUNISTIC;
+    c.pause = WR_STREAM_PAUSE_MINIMUM; // which needs no room beside the minimum
     wr_streamer *s = make(&c);
     add_row(s, origin, 3, WR_CELL_DOOR_CLOSED);
     const wr_fix y = 30 * WR_FIX_ONE; // of the door, 60 to 64 units along
@@ -265,6 +266,61 @@ static void the_pause_has_no_end_of_its_own(void **state)
     add_row(s, origin, 2, WR_CELL_DOOR_OPEN);
     wr_stream_update(s);
     assert_false(state_of(s, 0).paused);
+    wr_streamer_destroy(s);
+}
+
+// A hall longer than the target radius, and a room at its far end: without it he would stand still for ever.
+static void what_the_pause_waits_for_is_loaded_however_far_it_is(void **state)
+{
+    (void)state;
+    for (int32_t i = 0; i < 3; i++) {
+        wr_stream_config c = wr_stream_config_default();
+        c.pause = i == 2 ? WR_STREAM_PAUSE_MINIMUM : WR_STREAM_PAUSE_OUTSIDE;
+        c.target_radius = i == 1 ? c.target_radius : c.minimum_radius;
+        c.budget_cells = i == 1 ? 300 : 0; // and not the room
+        wr_streamer *s = make(&c);
+        hand_init(&hand, origin, 64, 16);
+        (void)hand_room(&hand, 0, 5, 40, 7);
+        (void)hand_room(&hand, 41, 0, 15, 15);
+        (void)hand_room(&hand, 57, 0, 4, 15);
+        (void)hand_portal(&hand, 0, 1, (wr_cell){40, 8}, WR_CELL_DOOR_OPEN, WR_SIDE_COUNT, 0);
+        (void)hand_portal(&hand, 1, 2, (wr_cell){56, 8}, WR_CELL_DOOR_OPEN, WR_SIDE_COUNT, 0);
+        assert_int_equal(wr_stream_add(s, hand.piece, WR_STREAM_ATOMIC), WR_OK);
+        look(s, 0, at_cell(origin, 1, 8));
+        assert_int_equal(wr_stream_room(s, 0, room_id(origin, 1), NULL), i == 2 ? WR_ROOM_FAR : WR_ROOM_PENDING);
+        update_until_still(s);
+        const wr_stream_state now = state_of(s, 0);
+        assert_false(now.paused);
+        assert_int_equal(now.rooms_loaded, i == 2 ? 1 : 2);
+        assert_int_equal(now.rooms_minimum, i == 2 ? 1 : 2);
+        assert_int_equal(now.cells_minimum, i == 2 ? 280 : 505);
+        assert_int_equal(now.short_of_memory, i == 1);
+        assert_int_equal(wr_stream_room(s, 0, room_id(origin, 1), NULL), i == 2   ? WR_ROOM_FAR
+                                                                         : i == 1 ? WR_ROOM_TARGET
+                                                                                  : WR_ROOM_KEPT);
+        wr_streamer_destroy(s);
+    }
+}
+
+// And a region that comes at the far end of where he stands, farther than anything else reaches, ends the pause.
+static void a_region_that_comes_far_away_ends_the_pause(void **state)
+{
+    wr_stream_config c = wr_stream_config_default();
+    (void)state;
+    c.minimum_radius = c.target_radius = c.view_distance = 10 * WR_FIX_ONE;
+    wr_streamer *s = make(&c);
+    hand_init(&hand, origin, 64, 64);
+    (void)hand_portal(&hand, hand_room(&hand, 1, 0, 62, 15), -1, (wr_cell){63, 7}, WR_CELL_DOOR_CLOSED, WR_SIDE_E, 0);
+    assert_int_equal(wr_stream_add(s, hand.piece, WR_STREAM_ATOMIC), WR_OK);
+    look(s, 0, at_cell(origin, 1, 8));
+    update_until_still(s);
+    assert_true(state_of(s, 0).paused);
+    hand_init(&hand, (wr_region_id){1, 0}, 64, 64);
+    (void)hand_portal(&hand, hand_room(&hand, 0, 0, 15, 15), -1, (wr_cell){0, 7}, WR_CELL_DOOR_CLOSED, WR_SIDE_W, 0);
+    assert_int_equal(wr_stream_add(s, hand.piece, WR_STREAM_ATOMIC), WR_OK);
+    wr_stream_update(s);
+    assert_false(state_of(s, 0).paused);
+    assert_int_equal(state_of(s, 0).rooms_loaded, 2);
     wr_streamer_destroy(s);
 }
 
@@ -344,6 +400,8 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(what_lies_behind_a_door_at_hand_is_loaded_though_hidden),
     cmocka_unit_test(who_jumps_gets_the_minimum_first_and_waits_for_it),
     cmocka_unit_test(the_pause_has_no_end_of_its_own),
+    cmocka_unit_test(what_the_pause_waits_for_is_loaded_however_far_it_is),
+    cmocka_unit_test(a_region_that_comes_far_away_ends_the_pause),
     cmocka_unit_test(who_stands_in_a_wall_loads_what_is_near_and_sees_nothing),
     cmocka_unit_test(several_foci_see_and_load_together),
     cmocka_unit_test(a_place_asked_for_is_there_as_long_as_said),
