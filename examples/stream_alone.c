@@ -37,6 +37,7 @@ int main(void)
     const wr_stream_piece plan = {{0, 0}, rooms, doors, ROOMS, DOORS, WIDTH, HEIGHT, space};
     wr_stream_config config = wr_stream_config_default(); // a cell is four units
     config.minimum_radius = config.target_radius = config.prefetch = 12 * WR_FIX_ONE;
+    config.pause = WR_STREAM_PAUSE_NEVER; // else all that borders on where he stands is loaded, however far it is
     wr_streamer *s;
     if (wr_streamer_create(&config, NULL, &s, NULL) != WR_OK || wr_stream_add(s, plan, WR_STREAM_ATOMIC) != WR_OK) {
         return 1;

@@ -37,12 +37,14 @@ static int32_t either_way(uint64_t bits, int32_t range)
     return (int32_t)wr_noise_below(bits, (uint32_t)(2 * range)) - range;
 }
 
-// The side it came over from where it was; -1 when it came another way, by a jump say.
+// The side it came over from where it was; -1 when it came another way, by a jump say. Unsigned, for the plane is wider than a
+// signed number goes.
 static int32_t side_between(wr_region_id from, wr_region_id to)
 {
     static const wr_cell ways[4] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     for (int32_t side = 0; side < 4; side++) {
-        if (to.x - from.x == ways[side].x && to.y - from.y == ways[side].y) {
+        if ((uint64_t)to.x - (uint64_t)from.x == (uint64_t)ways[side].x &&
+            (uint64_t)to.y - (uint64_t)from.y == (uint64_t)ways[side].y) {
             return side;
         }
     }
