@@ -285,13 +285,14 @@ static void move_window(wr_world *world, int32_t right, int32_t up)
     wr__hunt_derive(world);
 }
 
-// Nearest to what is due along an axis.
+// Nearest to what is due along an axis. Where the plane ends it follows along the other axis alone.
 static int32_t follows(const wr_world *world, const box *centres, const box *bodies, int axis)
 {
     const int32_t by = due(world, centres, axis);
     int32_t least, most;
     reach_of(world, bodies, axis, &least, &most);
-    return by < least ? least : by > most ? most : by;
+    const int32_t nearest = by < least ? least : by > most ? most : by;
+    return stays_on_plane(axis == 0 ? world->window.at->x : world->window.at->y, nearest) ? nearest : 0;
 }
 
 void wr__window_step(wr_world *world)

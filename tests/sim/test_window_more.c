@@ -292,6 +292,27 @@ static void test_ends_of_the_plane(void **state)
     }
 }
 
+// Where the plane ends on the right the window still follows upwards.
+static void test_along_the_end_of_the_plane(void **state)
+{
+    (void)state;
+    play p = play_of(1);
+    p.window.start = (wr_region_id){WR__WINDOW_FAR - p.window.regions / 2, 0};
+    open_play(&p);
+    const int32_t side = p.window.regions, last = side * REGION - 20;
+    const int64_t low = window_of(&p).corner.y;
+    for (int32_t i = 1; i <= 3; i++) { // twice there is room to the right
+        clear_row(&p, (wr_cell){last, last}, 3);
+        tick(&p);
+        teleport(&p, 0, (last * CELL + 6) * WR_FIX_ONE, (last * CELL + 2) * WR_FIX_ONE);
+        tick(&p);
+        assert_int_equal(window_of(&p).corner.y - low, i * (side / 2));
+    }
+    assert_true(window_of(&p).corner.x == WR__WINDOW_FAR);
+    expect_valid(&p);
+    close_play(&p);
+}
+
 // Who comes with a wave finds a place however far monsters are awake.
 static void test_wide_awake(void **state)
 {
@@ -471,6 +492,7 @@ int main(void)
         cmocka_unit_test(test_bombs_move),
         cmocka_unit_test(test_blasts_move),
         cmocka_unit_test(test_ends_of_the_plane),
+    cmocka_unit_test(test_along_the_end_of_the_plane),
         cmocka_unit_test(test_wide_awake),
         cmocka_unit_test(test_to_and_fro_in_three),
         cmocka_unit_test(test_start_is_of_the_level),
