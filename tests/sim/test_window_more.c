@@ -492,7 +492,7 @@ int main(void)
         cmocka_unit_test(test_bombs_move),
         cmocka_unit_test(test_blasts_move),
         cmocka_unit_test(test_ends_of_the_plane),
-    cmocka_unit_test(test_along_the_end_of_the_plane),
+        cmocka_unit_test(test_along_the_end_of_the_plane),
         cmocka_unit_test(test_wide_awake),
         cmocka_unit_test(test_to_and_fro_in_three),
         cmocka_unit_test(test_start_is_of_the_level),
