@@ -19,7 +19,7 @@
 typedef struct draw_options {
     bool json, lenient, plan;
     const char *out, *layers, *title;
-    int32_t scale, ticks, n, every, from, colors;
+    int32_t scale, ticks, n, every, from, colors, around;
     arg_seed seed;
 } draw_options;
 
@@ -38,6 +38,8 @@ static const arg_option table[] = {
      NULL},
     {"colors", ARG_INT, "N", "of a moving picture: in N colours, a third the size with 127", FIELD(colors), 2,
      WR_PALETTE_MAX, NULL},
+    {"around", ARG_INT, "CELLS", "so many cells a side round the first player, and the level alone", FIELD(around), 1,
+     WR_GRID_SIDE_MAX, NULL},
     {"seed", ARG_SEED, "S", "64 bits, decimal or 0x..., or a word", FIELD(seed), 0, 0, NULL},
     {"n", ARG_ODD, "N", "nodes a cell and side of the blobs' mesh, odd, 1..15", FIELD(n), 1, WR_NAV_N_MAX, NULL},
     {"title", ARG_TEXT, "TEXT", "the line above the picture; the file's name by default", FIELD(title), 0, 0, NULL},
@@ -66,6 +68,7 @@ static const arg_command command = {
     "  warren draw maps/example.map\n"
     "  warren draw maps/example.map --layers map,mobs,mesh,numbers --out mesh.svg\n"
     "  warren draw maps/example.map --ticks 600 --layers all --scale 48 --out later.png\n"
+    "  warren draw scenes/endless_short.yaml --layers map,rooms,portals,mobs --around 96 --out rooms.png\n"
     "  warren draw scenes/pond.yaml --ticks 300 --every 4 --scale 12 --out moves.png\n",
     1u << CLI_FINE | 1u << CLI_USAGE | 1u << CLI_INPUT | 1u << CLI_ROOM};
 
@@ -99,16 +102,39 @@ static int32_t frames_of(const draw_options *o)
     return o->every > 0 ? (o->ticks - o->from) / o->every + 1 : 1;
 }
 
-static cli_exit draw_still(game *g, const draw_options *options, const picture *what)
+// A game, and who looks on where the layers show what he has.
+typedef struct stage {
+    game g;
+    viewing v;
+} stage;
+
+static cli_exit stage_tick(stage *s)
 {
+    game_tick(&s->g, NULL);
+    if (viewing_tick(&s->v, s->g.world)) {
+        return CLI_FINE;
+    }
+    say("the streamer has no room for the rooms of the window");
+    return CLI_ROOM;
+}
+
+static void stage_end(stage *s)
+{
+    viewing_end(&s->v);
+    game_destroy(&s->g);
+}
+
+static cli_exit draw_still(stage *s, const draw_options *options, const picture *what)
+{
+    cli_exit code = CLI_FINE;
     progress bar;
     progress_begin(&bar, "tick", (uint64_t)options->ticks);
-    for (int32_t i = 0; i < options->ticks; ++i) {
-        game_tick(g, NULL);
+    for (int32_t i = 0; i < options->ticks && code == CLI_FINE; ++i) {
+        code = stage_tick(s);
         progress_show(&bar, (uint64_t)i + 1, clock_ns());
     }
     progress_end(&bar);
-    return picture_write(g->world, what, !options->json);
+    return code == CLI_FINE ? picture_write(s->g.world, what, !options->json) : code;
 }
 
 static bool is_frame(const draw_options *o, int32_t tick)
@@ -116,19 +142,19 @@ static bool is_frame(const draw_options *o, int32_t tick)
     return tick >= o->from && (tick - o->from) % o->every == 0;
 }
 
-static cli_exit draw_film(game *g, const draw_options *options, const picture *what, const wr_palette *colors)
+static cli_exit draw_film(stage *s, const draw_options *options, const picture *what, const wr_palette *colors)
 {
     film f;
     progress bar;
-    const int32_t rate = wr_world_config_of(g->world).ticks_per_second;
-    cli_exit code = film_begin(&f, g->world, what, frames_of(options), colors);
+    const int32_t rate = wr_world_config_of(s->g.world).ticks_per_second;
+    cli_exit code = film_begin(&f, s->g.world, what, frames_of(options), colors);
     progress_begin(&bar, "tick", (uint64_t)options->ticks);
     for (int32_t tick = 0; tick <= options->ticks && code == CLI_FINE; ++tick) {
         if (tick > 0) {
-            game_tick(g, NULL);
+            code = stage_tick(s);
         }
-        if (is_frame(options, tick)) {
-            code = film_add(&f, g->world, options->every, rate);
+        if (code == CLI_FINE && is_frame(options, tick)) {
+            code = film_add(&f, s->g.world, options->every, rate);
         }
         progress_show(&bar, (uint64_t)tick, clock_ns());
     }
@@ -137,14 +163,14 @@ static cli_exit draw_film(game *g, const draw_options *options, const picture *w
 }
 
 // Plays it once to see which colours there are, in every fourth frame.
-static cli_exit choose_colors(game *g, const draw_options *options, const picture *what, wr_palette *out)
+static cli_exit choose_colors(stage *s, const draw_options *options, const picture *what, wr_palette *out)
 {
     film_tally tally = {0};
-    cli_exit code = film_count(&tally, g->world, what);
+    cli_exit code = film_count(&tally, s->g.world, what);
     for (int32_t tick = 1; tick <= options->ticks && code == CLI_FINE; ++tick) {
-        game_tick(g, NULL);
-        if (is_frame(options, tick) && (tick - options->from) / options->every % 4 == 0) {
-            code = film_count(&tally, g->world, what);
+        code = stage_tick(s);
+        if (code == CLI_FINE && is_frame(options, tick) && (tick - options->from) / options->every % 4 == 0) {
+            code = film_count(&tally, s->g.world, what);
         }
     }
     if (code == CLI_FINE) {
@@ -178,34 +204,45 @@ static const char *misfit(const draw_options *o)
     return NULL;
 }
 
-static cli_exit begin_game(loaded *from, const draw_options *options, game *g)
+static cli_exit begin(loaded *from, const draw_options *options, uint32_t layers, stage *s)
 {
     wr_finding why;
-    const cli_exit code = game_create(&from->map, &from->scene, &(game_options){.look_only = true}, g, &why);
-    return code == CLI_FINE ? CLI_FINE : refuse(from, options, code, why.message);
+    memset(s, 0, sizeof *s);
+    cli_exit code = game_create(&from->map, &from->scene, &(game_options){.look_only = true}, &s->g, &why);
+    if (code != CLI_FINE) {
+        return refuse(from, options, code, why.message);
+    }
+    const bool looks = (layers & ((uint32_t)WR_LAYER_ROOMS | (uint32_t)WR_LAYER_PORTALS)) != 0;
+    code = viewing_begin(&s->v, s->g.world, &(viewing_options){.viewers = looks});
+    if (code != CLI_FINE) {
+        stage_end(s);
+    }
+    return code;
 }
 
 static cli_exit draw_game(loaded *from, const draw_options *options, const char *out, uint32_t layers)
 {
-    game g;
+    stage s;
     wr_palette colors;
     const picture what = {.path = out,
                           .title = options->title != NULL ? options->title : file_name(from->first.path),
                           .layers = layers,
                           .scale = options->scale,
-                          .plan = options->plan || options->every > 0};
-    cli_exit code = begin_game(from, options, &g);
+                          .around = options->around,
+                          .viewing = &s.v,
+                          .plan = options->plan || options->every > 0 || options->around > 0};
+    cli_exit code = begin(from, options, layers, &s);
     if (code == CLI_FINE && options->colors > 0) {
-        code = choose_colors(&g, options, &what, &colors);
-        game_destroy(&g);
-        code = code == CLI_FINE ? begin_game(from, options, &g) : code;
+        code = choose_colors(&s, options, &what, &colors);
+        stage_end(&s);
+        code = code == CLI_FINE ? begin(from, options, layers, &s) : code;
     }
     if (code != CLI_FINE) {
         return code;
     }
-    code = options->every > 0 ? draw_film(&g, options, &what, options->colors > 0 ? &colors : NULL)
-                              : draw_still(&g, options, &what);
-    game_destroy(&g);
+    code = options->every > 0 ? draw_film(&s, options, &what, options->colors > 0 ? &colors : NULL)
+                              : draw_still(&s, options, &what);
+    stage_end(&s);
     return code;
 }
 

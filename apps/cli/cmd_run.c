@@ -535,7 +535,10 @@ static cli_exit draw(const run *r)
     if (r->options.picture == NULL) {
         return CLI_FINE;
     }
-    picture what = {.path = r->options.picture, .title = file_name(r->from->first.path), .layers = r->layers};
+    picture what = {.path = r->options.picture,
+                    .title = file_name(r->from->first.path),
+                    .layers = r->layers,
+                    .viewing = &r->endless.v};
     return picture_write(r->g.world, &what, !r->options.json);
 }
 

@@ -36,8 +36,14 @@ static cli_exit make_canvas(wr_canvas *canvas, const wr_world *world, const pict
     return canvas->rgba != NULL ? CLI_FINE : trouble(what, CLI_ROOM, "out of memory");
 }
 
+// A picture round a player goes with him.
 static void paint_frame(wr_canvas *canvas, const wr_world *world, const picture *what)
 {
+    if (what->around > 0) {
+        const wr_picture_frame frame = picture_frame(world, what);
+        canvas->left = frame.left;
+        canvas->bottom = frame.bottom;
+    }
     wr_canvas_clear(canvas, 0xFFFFFFFFu);
     const wr_painter painter = wr_canvas_painter(canvas);
     picture_paint(world, what, &painter);

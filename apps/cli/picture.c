@@ -255,8 +255,21 @@ typedef struct world_drawing {
     const picture *what;
 } world_drawing;
 
+// A square whose middle is where the first player stands.
+static wr_picture_frame frame_around(const wr_world *world, int32_t cells)
+{
+    wr_player_view me;
+    const float side = (float)(cells * wr_level_grid(wr_world_level(world))->cell);
+    (void)wr_world_player(world, 0, &me); // zeroed where there is none
+    return (wr_picture_frame){(float)me.at.x / WR_FIX_ONE - side / 2, (float)me.at.y / WR_FIX_ONE - side / 2, side,
+                              side};
+}
+
 wr_picture_frame picture_frame(const wr_world *world, const picture *what)
 {
+    if (what->around > 0) {
+        return frame_around(world, what->around);
+    }
     if (!what->plan) {
         return wr_picture_frame_of(world, what->layers);
     }
@@ -266,6 +279,16 @@ wr_picture_frame picture_frame(const wr_world *world, const picture *what)
     return (wr_picture_frame){-2 * unit, -1.5f * unit, width + 2 * unit, height + 1.5f * unit};
 }
 
+// Rooms lie over the map and below all else, which is therefore drawn once more where it was there already.
+static void paint_rooms(const wr_world *world, const picture *what, const wr_painter *painter)
+{
+    const uint32_t layers = (uint32_t)WR_LAYER_ROOMS | (uint32_t)WR_LAYER_PORTALS;
+    if ((what->layers & layers) != 0 && what->viewing != NULL && what->viewing->streamer != NULL) {
+        wr_stream_draw(world, what->viewing->streamer, 0, what->layers, painter);
+        wr_world_draw(world, what->layers & ~(uint32_t)WR_LAYER_MAP, 1, painter);
+    }
+}
+
 void picture_paint(const wr_world *world, const picture *what, const wr_painter *painter)
 {
     if (what->plan) {
@@ -273,6 +296,7 @@ void picture_paint(const wr_world *world, const picture *what, const wr_painter 
     } else {
         wr_picture(world, what->layers, what->title, painter);
     }
+    paint_rooms(world, what, painter);
     if (what->over != NULL) {
         what->over(what->over_what, painter);
     }

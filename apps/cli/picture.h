@@ -6,6 +6,7 @@
 #define WARREN_CLI_PICTURE_H
 
 #include "cli.h"
+#include "viewing.h"
 
 #include "warren/draw.h"
 #include "warren/sim.h"
@@ -19,6 +20,8 @@ typedef struct picture {
     const char *title;
     uint32_t layers;
     int32_t scale;          // pixels a cell; 0: PICTURE_SCALE, or less where the level is large
+    int32_t around;         // cells a side round the first player, of a plan; 0: the whole level
+    const viewing *viewing; // whose rooms the layers of that name show; NULL: nobody's
     bool plan;              // the level alone: no title, no legend, margins for numbers only
     const wr_point *points; // [point_count] a path over it
     int32_t point_count;

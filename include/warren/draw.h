@@ -9,6 +9,7 @@
 #include "warren/dungeon.h"
 #include "warren/rects.h"
 #include "warren/sim.h"
+#include "warren/stream.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -79,6 +80,18 @@ WR_API void wr_picture(const wr_world *world, uint32_t layers, const char *title
 
 /// A path over a picture: a red strip with round ends, start and target marked. cell: width of a cell in units.
 WR_API void wr_picture_path(const wr_point *points, int32_t count, float cell, const wr_painter *painter);
+
+// ---- Rooms of a viewer -------------------------------------------------------------------------------------------
+
+/// Layers ROOMS and PORTALS of WR_LAYER_LIST, over the map of a world on an endless level; nothing of any other.
+///
+///   rooms    within the minimum radius red, within the target radius yellow, kept beyond it green, to be loaded with an orange
+///            edge; hidden ones are dimmed, those that are not loaded are dark, and where monsters sleep it is dusk
+///   portals  a bar across each door, green when it is open, red when it is closed
+///
+/// streamer: that has the regions of the world's window. viewer: one that has been told of.
+WR_API void wr_stream_draw(const wr_world *world, const wr_streamer *streamer, int32_t viewer, uint32_t layers,
+                           const wr_painter *painter);
 
 // ---- A dungeon ---------------------------------------------------------------------------------------------------
 

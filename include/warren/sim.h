@@ -613,7 +613,9 @@ typedef struct wr_painter {
     X(MOBS, 32, "mobs", "players, monsters, boomerangs, bombs, crystals, what is left of the dead")                  \
     X(NUMBERS, 64, "numbers", "coordinates along the edges, ids of switches")                                        \
     X(RINGS, 128, "rings", "places of hunters around players")                                                       \
-    X(KNOCK, 256, "knock", "ways through the air, where they land, and where they could not; reaches of blasts")
+    X(KNOCK, 256, "knock", "ways through the air, where they land, and where they could not; reaches of blasts")     \
+    X(ROOMS, 512, "rooms", "of an endless dungeon: its rooms as the first player has them loaded")                   \
+    X(PORTALS, 1024, "portals", "of an endless dungeon: doors between its rooms, open and closed")
 
 typedef enum wr_layer {
 #define WR_LAYER_ENUM(name, bit, text, what) WR_LAYER_##name = bit,
@@ -621,6 +623,8 @@ typedef enum wr_layer {
 #undef WR_LAYER_ENUM
 } wr_layer;
 #define WR_LAYERS_PLAIN ((uint32_t)WR_LAYER_MAP | (uint32_t)WR_LAYER_MOBS)
+
+// ROOMS and PORTALS are what a viewer has: wr_stream_draw (warren/draw.h) draws them, and wr_world_draw leaves them out.
 
 /// Draws a world's layers (WR_LAYER_* bits) from the bottom up, mobs at alpha in 0..1 from the last tick to this one.
 /// Debug layers cost nothing unless asked for (B32). Cost: the cells and mobs in the painter's view.
