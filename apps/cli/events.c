@@ -28,6 +28,7 @@ typedef struct fields {
     const char *const *flag_words; // NULL: true or false
     int flag_count;
     bool flag_number; // it counts
+    bool flag_signed; // from below 0 on: an int16_t
 } fields;
 
 static const char *const plan_words[] = {"new", "waits", "none"};
@@ -114,7 +115,7 @@ static const fields table[WR_EVENT_KIND_COUNT] = {
     [WR_EVENT_LABEL] =
         {.place = true, .value = VALUE_NUMBER, .value_name = "label", .flag_name = "before", .flag_number = true},
     [WR_EVENT_COST] = {.value = VALUE_NUMBER, .value_name = "cost", .flag_name = "label", .flag_number = true},
-    [WR_EVENT_SHIFT] = {.value = VALUE_NUMBER, .value_name = "right", .flag_name = "up", .flag_number = true},
+    [WR_EVENT_SHIFT] = {.value = VALUE_NUMBER, .value_name = "right", .flag_name = "up", .flag_signed = true},
 };
 
 static const char *word(const char *const *words, int count, int32_t number)
@@ -241,6 +242,8 @@ static void add_event(json *j, const wr_event *event, const wr_world *world)
         json_text(j, f->flag_name, word(f->flag_words, f->flag_count, event->flag));
     } else if (f->flag_number) {
         json_int(j, f->flag_name, event->flag);
+    } else if (f->flag_signed) {
+        json_int(j, f->flag_name, (int16_t)event->flag);
     } else if (f->flag_name != NULL) {
         json_bool(j, f->flag_name, event->flag != 0);
     }

@@ -145,9 +145,19 @@ static void count_states(run_endless *e)
     e->paused_ticks += paused;
 }
 
+wr_sleep_view run_endless_sleep(const wr_world *world)
+{
+    wr_sleep_view sleep = wr_world_sleep(world);
+    wr_round_view round;
+    if (sleep.chunks == NULL && wr_world_round(world, &round) == WR_OK) {
+        sleep.awake = round.alive;
+    }
+    return sleep;
+}
+
 static void count_second(run_endless *e, const wr_world *world)
 {
-    const wr_sleep_view sleep = wr_world_sleep(world);
+    const wr_sleep_view sleep = run_endless_sleep(world);
     const bool first = e->awake_count == 0;
     e->awake_least = first || sleep.awake < e->awake_least ? sleep.awake : e->awake_least;
     e->awake_most = first || sleep.awake > e->awake_most ? sleep.awake : e->awake_most;

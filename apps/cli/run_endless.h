@@ -40,6 +40,9 @@ cli_exit run_endless_begin(run_endless *e, const wr_world *world, int32_t viewer
 bool run_endless_tick(run_endless *e, const wr_world *world);
 void run_endless_free(run_endless *e);
 
+/// Where nobody ever sleeps all are awake.
+wr_sleep_view run_endless_sleep(const wr_world *world);
+
 /// False: a room was loaded in part, somebody saw through a closed door, or the budget was too small.
 bool run_endless_is_sound(const run_endless *e);
 /// Says on standard error what of that it was.

@@ -56,7 +56,7 @@ typedef struct summary {
 
 static summary summary_of(const run_endless *e, const wr_world *world)
 {
-    summary s = {.sleep = wr_world_sleep(world), .seconds = (double)e->ticks / e->rate};
+    summary s = {.sleep = run_endless_sleep(world), .seconds = (double)e->ticks / e->rate};
     (void)wr_world_window(world, &s.window);
     if (e->v.streamer != NULL) {
         s.stream = wr_stream_count(e->v.streamer);

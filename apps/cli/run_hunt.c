@@ -6,6 +6,8 @@
 
 #include "term.h"
 
+#include "warren/window.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -158,7 +160,7 @@ void run_hunt_add_player(json *j, const wr_world *world, const watch *w, int32_t
 
 // ---- For people --------------------------------------------------------------------------------------------------
 
-static void print_round(const hunt_view *v)
+static void print_round(const hunt_view *v, bool endless)
 {
     static const char *const ends[WR_ROUND_END_COUNT] = {"goes on", "won: as many kills as asked for",
                                                          "over: the time is up", "lost: all players are down",
@@ -171,8 +173,8 @@ static void print_round(const hunt_view *v)
         printf(", %d by the host", (int)r->kills_by[WR_HARM_HOST]);
     }
     putchar('\n');
-    printf("  %-14s%d in %d waves, %d alive at most, %d now\n", "monsters", (int)r->spawned, (int)r->wave,
-           (int)v->counts.alive_max, (int)r->alive);
+    printf("  %-14s%d in %d waves, %d alive at most, %d now%s\n", "monsters", (int)r->spawned, (int)r->wave,
+           (int)v->counts.alive_max, (int)r->alive, endless ? " with those who dwell there" : "");
     for (int32_t i = 0; i < v->hunt->kind_count; ++i) {
         printf("  %-14s%4d  ", "", (int)r->spawned_by[i]);
         put_safe(stdout, v->hunt->kinds[i].name, strlen(v->hunt->kinds[i].name));
@@ -187,7 +189,8 @@ void run_hunt_print(const wr_world *world, uint32_t ticks_first)
         return;
     }
     const wr_hunt_counters *c = &v.counts;
-    print_round(&v);
+    wr_window window;
+    print_round(&v, wr_world_window(world, &window));
     printf("  %-14s%.1f a second, %.2f for each monster; %" PRIu64 " by watchdogs\n", "plans",
            over((double)c->runs, v.counted), over((double)c->runs, (double)c->hunter_ticks / v.rate),
            c->runs_by[WR_RUN_WATCHDOG]);

@@ -78,6 +78,13 @@ static void a_budget_that_is_too_small_is_answered_in_words(void **state)
     assert_true((int)number(j, "rooms_unloaded") > 0);
 }
 
+static void a_window_that_moves_down_is_told_so(void **state)
+{
+    (void)state;
+    assert_int_equal(tool("$W run $SCENES/endless_short.yaml --viewers 0 --seconds 20 --events walk.jsonl")->code, 0);
+    assert_says(tool("grep '\"shift\"' walk.jsonl")->out, "\"right\":0,\"up\":-1}");
+}
+
 static void viewers_are_of_endless_dungeons(void **state)
 {
     (void)state;
@@ -112,6 +119,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_run_tells_of_the_walk_the_window_sleep_and_viewers),
     cmocka_unit_test(who_watches_changes_nothing),
     cmocka_unit_test(a_budget_that_is_too_small_is_answered_in_words),
+    cmocka_unit_test(a_window_that_moves_down_is_told_so),
     cmocka_unit_test(viewers_are_of_endless_dungeons),
     cmocka_unit_test(a_recording_plays_the_same_again),
     cmocka_unit_test(a_check_says_what_an_endless_scene_is),
