@@ -96,7 +96,16 @@ static void tell_doors(const viewing *v, const wr_world *world, wr_region_id id,
     }
 }
 
-// Places of these events are those before the window moved.
+static void tell_all_doors(const viewing *v, const wr_world *world)
+{
+    for (int32_t i = 0; i < v->window.width * v->window.height; ++i) {
+        const wr_region_id id = {v->window.corner.x + i % v->window.width, v->window.corner.y + i / v->window.width};
+        tell_doors(v, world, id, NULL);
+    }
+}
+
+// Places of these events are those before the window moved. A level that starts anew has its doors closed again, and says no
+// more than that; whatever comes behind it in the tick is measured from where the window began.
 static void tell_events(const viewing *v, const wr_world *world, wr_region_id corner)
 {
     int32_t count = 0;
@@ -106,6 +115,8 @@ static void tell_events(const viewing *v, const wr_world *world, wr_region_id co
             const wr_stream_place place = place_from(corner, events[i].x, events[i].y);
             const int32_t cell = WR_HUNT_CELL * WR_FIX_ONE;
             tell_doors(v, world, place.region, &(wr_cell){place.x / cell, place.y / cell});
+        } else if (events[i].kind == WR_EVENT_RESET) {
+            tell_all_doors(v, world);
         }
     }
 }
@@ -143,10 +154,7 @@ static bool follow_window(viewing *v, const wr_world *world)
     }
     (void)move_regions(v, world, &before, &v->window, false);
     const bool good = move_regions(v, world, &v->window, &before, true);
-    for (int32_t i = 0; i < v->window.width * v->window.height; ++i) {
-        const wr_region_id id = {v->window.corner.x + i % v->window.width, v->window.corner.y + i / v->window.width};
-        tell_doors(v, world, id, NULL);
-    }
+    tell_all_doors(v, world);
     return good;
 }
 

@@ -5,6 +5,9 @@
 // answered in words, that recordings play the same again.
 #include "tool.h"
 
+#include "warren/record.h"
+#include "warren/window.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -105,6 +108,53 @@ static void a_recording_plays_the_same_again(void **state)
     assert_int_equal((int)number(j, "visible_behind_closed_door"), 0);
 }
 
+static wr_status put(void *file, const void *bytes, size_t size)
+{
+    return fwrite(bytes, 1, size, file) == size ? WR_OK : WR_E_MEMORY;
+}
+
+// Somebody walks through doors, the host starts the level anew, and he walks again.
+static void record_a_restart(const char *name)
+{
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", tool_folder(), name);
+    enum { TICKS = 480, AGAIN = 300 };
+    wr_hunt hunt = wr_hunt_default();
+    wr_world_config config = wr_world_config_default();
+    wr_level *level;
+    wr_world *world;
+    wr_bot *bot;
+    wr_record *record;
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    config.hunt = &hunt;
+    assert_int_equal(wr_level_create_endless(NULL, NULL, NULL, NULL, &level, NULL), WR_OK);
+    assert_int_equal(wr_world_create(&config, level, NULL, &world, NULL), WR_OK);
+    assert_int_equal(wr_bot_create(WR_BOT_WALK, level, 0, 7, NULL, &bot), WR_OK);
+    assert_int_equal(wr_record_begin(world, NULL, &(wr_sink){put, file}, NULL, &record), WR_OK);
+    for (int32_t i = 0; i < TICKS; ++i) {
+        const wr_command items[] = {wr_bot_command(bot, world),
+                                    {.kind = WR_COMMAND_RESTART, .player = WR_PLAYER_HOST}};
+        const wr_commands commands = {items, i == AGAIN ? 2 : 1};
+        wr_world_tick(world, &commands);
+        assert_int_equal(wr_record_tick(record, world, &commands), WR_OK);
+    }
+    assert_int_equal(wr_record_end(record, world, NULL), WR_OK);
+    assert_int_equal(fclose(file), 0);
+    wr_bot_destroy(bot);
+    wr_world_destroy(world);
+    wr_level_destroy(level);
+}
+
+static void doors_are_closed_again_when_the_level_starts_anew(void **state)
+{
+    (void)state;
+    record_a_restart("again.wrec");
+    const char *j = tool_json("$W run again.wrec --retry-from 0 --json", 0);
+    assert_int_equal((int)number(j, "visible_behind_closed_door"), 0);
+    assert_int_equal((int)number(j, "counters.resets"), 1);
+}
+
 static void a_check_says_what_an_endless_scene_is(void **state)
 {
     (void)state;
@@ -122,6 +172,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_window_that_moves_down_is_told_so),
     cmocka_unit_test(viewers_are_of_endless_dungeons),
     cmocka_unit_test(a_recording_plays_the_same_again),
+    cmocka_unit_test(doors_are_closed_again_when_the_level_starts_anew),
     cmocka_unit_test(a_check_says_what_an_endless_scene_is),
 };
 
