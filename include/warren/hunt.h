@@ -260,7 +260,7 @@ typedef struct wr_hunt_counters {
     uint64_t requeued_by[WR_REQUEUE_COUNT];
     uint32_t idle_ticks_max, queued_ticks_max, waiting_ticks_max, slot_wait_max;
     uint32_t lag_max[WR_HUNT_KINDS_MAX];
-    uint32_t alive_max;
+    uint32_t alive_max; // of those that waves brought
     uint64_t overlap_samples, overlapped, jitter_samples, jitter_sum;
 } wr_hunt_counters;
 

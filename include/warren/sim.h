@@ -253,9 +253,9 @@ typedef struct wr_round_view {
     wr_round_end end;         // WR_ROUND_RUNS while it goes on
     uint32_t ticks, end_tick; // of the round
     int32_t wave;             // waves begun
-    int32_t alive, queued;    // hunters on the level; those to be spawned again
+    int32_t alive, queued;    // hunters on the level, those who dwell there too; those to be spawned again
     int32_t spawned;          // by waves, those spawned again counted once
-    int32_t spawned_by[WR_HUNT_KINDS_MAX];
+    int32_t spawned_by[WR_HUNT_KINDS_MAX]; // of each kind, dwellers too
     int32_t goal, kills;      // kills: those that count
     int32_t kills_by[WR_HARM_COUNT];
     int32_t requeued;
@@ -366,7 +366,7 @@ typedef enum wr_command_kind {
                          // of this tick, before bombs, in the order of commands; 256 a tick. Its damage is the host's
                          // (WR_HARM_HOST), less what a kind's resistance takes; heights count for nothing, distance is on
                          // the ground
-    WR_COMMAND_LABEL,    // in hunts with edits_max: x, y: a cell; value: its label from now on, 0..63, a wr_cell_kind but SWITCH and
+    WR_COMMAND_LABEL,    // in hunts with edits_max: x, y: a place, units: the cell it lies in; value: its label from now on, 0..63, a wr_cell_kind but SWITCH and
                          // GATE, which no command makes or unmakes. Mesh, fields, sight and walls follow in this tick; who
                          // stands where nobody can any more is moved to the nearest place (event PUSHED)
     WR_COMMAND_COST,     // likewise: value: a label; flag: a kind of the hunt; user: what a step on that label costs all of this
@@ -437,7 +437,7 @@ WR_API uint64_t wr_world_ticks(const wr_world *world);
     X(SIGHT, "sight")       /* id: blob or hunter, by: player, flag: gained or lost */                                         \
     X(PLAN, "plan")         /* id: blob, place: destination, value: nodes, flag: 0 new, 1 waits, 2 no way */          \
     X(LOSS, "loss")         /* id: player, by: monster or none (hole), place */                                      \
-    X(RESET, "reset")       /* the level starts anew */                                                              \
+    X(RESET, "reset")       /* the level starts anew: doors, edits, and an endless level's window, without SHIFT */      \
     X(REFUSED, "refused")   /* a command: value: kind, by: its player's mob, flag: wr_refusal */                     \
     X(DROPPED, "dropped")   /* value: events that found no room */                                                   \
     X(RUN, "run")           /* id: hunter, by: player it goes for, none: it strolls, value: wr_run_cause, place: goal,    \

@@ -91,7 +91,7 @@ WR_API const wr_edit *wr_world_edits(const wr_world *world, int32_t *count);
 // blasts, commands. Who watches changes nothing. It is decided at the end of each tick, from where all stand then.
 
 typedef struct wr_sleep_view {
-    int32_t awake, asleep;   // hunters
+    int32_t awake, asleep;   // hunters; both 0 where nobody ever sleeps
     int32_t columns, rows;   // chunks of the level
     const uint8_t *chunks;   // [rows][columns] 1 awake, 0 asleep; lent until the next tick; NULL where nobody ever sleeps
 } wr_sleep_view;
