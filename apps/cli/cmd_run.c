@@ -287,9 +287,16 @@ static cli_exit begin_watch(run *r)
         say("--report is about a hunt; %s is none", r->from->first.path);
         return CLI_USAGE;
     }
+    wr_window window;
+    const bool stays =
+        !wr_world_window(r->g.world, &window); // a map of where things were has no place for a window that moves
+    if (o->heat != NULL && !stays) {
+        say("--heat is a map of one level; %s has no edges, and its window moves", r->from->first.path);
+        return CLI_USAGE;
+    }
     const watch_options how = {.samples = o->report != NULL,
                                .ticks = o->trace != NULL,
-                               .heat = o->report != NULL || o->heat != NULL,
+                               .heat = stays && (o->report != NULL || o->heat != NULL),
                                .tick_count = r->ticks};
     if (!watch_begin(&r->watch, r->g.world, &how)) {
         say("out of memory");

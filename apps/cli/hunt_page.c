@@ -268,7 +268,9 @@ static void add_all(const hunt_page *h, page *p)
     hunt_curves_alive(h, p);
     hunt_curves_kills(h, p);
     add_players(h, p);
-    add_map(h, p);
+    if (h->w->heat != NULL) { // a window that moves is no map
+        add_map(h, p);
+    }
     add_kinds(h, p);
     page_add(p, "<h2>Finding the way</h2>\n");
     hunt_curves_plans(h, p);

@@ -33,8 +33,8 @@ static size_t read_file(const char *path, char *bytes, size_t size)
     return got;
 }
 
-// scenes/endless_short, another seed and window.
-static walk *walk_of(uint64_t seed, int32_t regions, wr_region_id start)
+// scenes/endless_short, another seed and window; offset: of the noise.
+static walk *walk_far(uint64_t seed, int32_t regions, wr_region_id start, wr_region_id offset)
 {
     static char bytes[1 << 16];
     wr_findings findings;
@@ -48,10 +48,16 @@ static walk *walk_of(uint64_t seed, int32_t regions, wr_region_id start)
     assert_int_equal(wr_scene_set_hunt(&w->scene, &w->hunt, &why), WR_OK);
     wr_scene_set_seed(&w->scene, seed);
     w->scene.window = (wr_window_config){.start = start, .regions = regions};
+    w->scene.endless.noise_offset = offset;
     assert_int_equal(wr_scene_level(&w->scene, NULL, NULL, &w->level, &why), WR_OK);
     assert_int_equal(wr_world_create(&w->scene.world, w->level, NULL, &w->world, &why), WR_OK);
     assert_int_equal(wr_bot_create(WR_BOT_WALK, w->level, 0, seed, NULL, &w->bot), WR_OK);
     return w;
+}
+
+static walk *walk_of(uint64_t seed, int32_t regions, wr_region_id start)
+{
+    return walk_far(seed, regions, start, (wr_region_id){0, 0});
 }
 
 static void walk_end(walk *w)
@@ -140,6 +146,87 @@ static void it_is_a_function_of_what_it_reads(void **state)
     walk_end(b);
 }
 
+// What lies at a million million, with that taken off its noise, is what lies at the origin; so is the walk there.
+static void far_away_it_walks_as_at_the_origin(void **state)
+{
+    (void)state;
+    const wr_region_id far = {1000000000000, -1000000000000};
+    walk *a = walk_of(7, 3, (wr_region_id){0, 0});
+    walk *b = walk_far(7, 3, far, far);
+    wr_window window;
+    for (int32_t tick = 0; tick < 60 * RATE; tick++) {
+        walk_tick(a);
+        walk_tick(b);
+        assert_true(wr_world_hash(a->world, NULL) == wr_world_hash(b->world, NULL));
+    }
+    assert_true(wr_world_window(b->world, &window));
+    assert_true(window.shifts > 0 && window.corner.x > far.x - 100);
+    walk_end(a);
+    walk_end(b);
+}
+
+// Walls up all doors of the region's border but the first. Returns how many cells.
+static int32_t wall_up(walk *w, wr_region_id id)
+{
+    static const int32_t out_x[WR_SIDE_COUNT] = {0, 0, 0, -1}, out_y[WR_SIDE_COUNT] = {0, 0, -1, 0}; // N E S W
+    wr_command commands[64];
+    wr_window window;
+    int32_t count = 0;
+    assert_true(wr_world_window(w->world, &window));
+    const wr_region *region = wr_world_region(w->world, id);
+    const int32_t x = (int32_t)(id.x - window.corner.x) * WR_REGION_CELLS;
+    const int32_t y = (int32_t)(id.y - window.corner.y) * WR_REGION_CELLS;
+    for (int32_t i = 1; i < region->portal_count && region->portals[i].side < WR_SIDE_COUNT; i++) {
+        const wr_portal *p = &region->portals[i];
+        for (int32_t k = 0; k < p->cells.width * p->cells.height; k++) {
+            const int32_t cell_x = x + p->cells.x + k % p->cells.width + out_x[p->side];
+            const int32_t cell_y = y + p->cells.y + k / p->cells.width + out_y[p->side];
+            commands[count] = (wr_command){.kind = WR_COMMAND_LABEL,
+                                           .player = WR_PLAYER_HOST,
+                                           .sequence = (uint32_t)count,
+                                           .value = WR_CELL_BUSH,
+                                           .x = (cell_x * WR_HUNT_CELL + WR_HUNT_CELL / 2) * WR_FIX_ONE,
+                                           .y = (cell_y * WR_HUNT_CELL + WR_HUNT_CELL / 2) * WR_FIX_ONE};
+            count++;
+        }
+    }
+    const wr_commands all = {commands, count};
+    wr_world_tick(w->world, &all);
+    return count;
+}
+
+static wr_region_id region_of(const walk *w)
+{
+    const int64_t region = (int64_t)WR_REGION_CELLS * WR_HUNT_CELL * WR_FIX_ONE;
+    wr_window window;
+    wr_player_view me;
+    assert_true(wr_world_window(w->world, &window));
+    assert_int_equal(wr_world_player(w->world, 0, &me), WR_OK);
+    return (wr_region_id){window.corner.x + me.at.x / region, window.corner.y + me.at.y / region};
+}
+
+static void a_door_that_is_walled_up_sends_it_to_another(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        walk *w = walk_of(seed, 3, (wr_region_id){0, 0});
+        for (int32_t tick = 0; tick < 2 * RATE; tick++) {
+            walk_tick(w);
+        }
+        const wr_region_id before = region_of(w);
+        wr_region_id after = before;
+        assert_in_range(wall_up(w, before), 3, 64);
+        for (int32_t tick = 0; tick < 90 * RATE && after.x == before.x && after.y == before.y; tick++) {
+            walk_tick(w);
+            after = region_of(w);
+        }
+        if (after.x == before.x && after.y == before.y) {
+            fail_msg("seed %d: it does not find the door that is left", (int)seed);
+        }
+        walk_end(w);
+    }
+}
+
 // With nothing to hunt it there is nobody to tell it from one who wanders.
 static void where_a_level_has_an_end_it_wanders(void **state)
 {
@@ -173,6 +260,8 @@ static void where_a_level_has_an_end_it_wanders(void **state)
 static const struct CMUnitTest tests[] = {
     cmocka_unit_test(it_gets_on_for_minutes_whatever_the_seed),
     cmocka_unit_test(it_is_a_function_of_what_it_reads),
+    cmocka_unit_test(far_away_it_walks_as_at_the_origin),
+    cmocka_unit_test(a_door_that_is_walled_up_sends_it_to_another),
     cmocka_unit_test(where_a_level_has_an_end_it_wanders),
 };
 

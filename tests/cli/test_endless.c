@@ -96,6 +96,17 @@ static void viewers_are_of_endless_dungeons(void **state)
     assert_says(a->err, "this level has an end");
 }
 
+static void a_map_of_heat_is_of_a_level_that_stays(void **state)
+{
+    (void)state;
+    const tool_answer *a = tool("$W run $SCENES/endless_short.yaml --ticks 60 --heat heat.png");
+    assert_int_equal(a->code, 2);
+    assert_says(a->err, "its window moves");
+    a = tool("$W run $SCENES/endless_short.yaml --ticks 60 --report walk.html && grep -c 'The map' walk.html");
+    assert_int_equal(a->code, 1); // grep found none
+    assert_says(a->err, "wrote walk.html");
+}
+
 static void a_recording_plays_the_same_again(void **state)
 {
     (void)state;
@@ -171,6 +182,7 @@ static const struct CMUnitTest tests[] = {
     cmocka_unit_test(a_budget_that_is_too_small_is_answered_in_words),
     cmocka_unit_test(a_window_that_moves_down_is_told_so),
     cmocka_unit_test(viewers_are_of_endless_dungeons),
+    cmocka_unit_test(a_map_of_heat_is_of_a_level_that_stays),
     cmocka_unit_test(a_recording_plays_the_same_again),
     cmocka_unit_test(doors_are_closed_again_when_the_level_starts_anew),
     cmocka_unit_test(a_check_says_what_an_endless_scene_is),
