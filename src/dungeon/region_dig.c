@@ -67,14 +67,20 @@ bool wr__region_door(const wr__plot *plot, int32_t i, wr__room_door *door)
     return false;
 }
 
+// The wall on that side of its room.
+static uint8_t wall_on(wr_side side)
+{
+    return (uint8_t)((int32_t)WR__GROUND_WALL + (int32_t)side);
+}
+
 static void lay_room(uint8_t *ground, const wr_rect *room, int32_t origin)
 {
     const int32_t x = room->x + origin, y = room->y + origin, w = room->width, h = room->height;
     fill(ground, (wr_rect){x - 1, y - 1, w + 2, h + 2}, WR__GROUND_CORNER);
-    fill(ground, (wr_rect){x, y + h, w, 1}, WR__GROUND_WALL + WR_SIDE_N);
-    fill(ground, (wr_rect){x + w, y, 1, h}, WR__GROUND_WALL + WR_SIDE_E);
-    fill(ground, (wr_rect){x, y - 1, w, 1}, WR__GROUND_WALL + WR_SIDE_S);
-    fill(ground, (wr_rect){x - 1, y, 1, h}, WR__GROUND_WALL + WR_SIDE_W);
+    fill(ground, (wr_rect){x, y + h, w, 1}, wall_on(WR_SIDE_N));
+    fill(ground, (wr_rect){x + w, y, 1, h}, wall_on(WR_SIDE_E));
+    fill(ground, (wr_rect){x, y - 1, w, 1}, wall_on(WR_SIDE_S));
+    fill(ground, (wr_rect){x - 1, y, 1, h}, wall_on(WR_SIDE_W));
     fill(ground, (wr_rect){x, y, w, h}, WR__GROUND_ROOM);
 }
 
@@ -101,7 +107,7 @@ static void lay_rooms(wr__plot *plot)
 // ---- Squares -----------------------------------------------------------------------------------------------------
 
 // All cells of a square, or of a door, are of this ground, or of one between.
-static bool is_ground(const wr__plot *plot, wr_rect r, wr__ground low, wr__ground high)
+static bool is_ground(const wr__plot *plot, wr_rect r, wr__plot_ground low, wr__plot_ground high)
 {
     for (int32_t y = r.y; y < r.y + r.height; y++) {
         for (int32_t x = r.x; x < r.x + r.width; x++) {
@@ -150,7 +156,7 @@ static wr_rect beyond(wr_rect square, wr_side side)
 static bool may_be_door(const wr__plot *plot, wr_rect square, wr_side side)
 {
     const wr_rect door = beyond(square, side);
-    const wr__ground wall = (wr__ground)(WR__GROUND_WALL + opposite(side));
+    const wr__plot_ground wall = (wr__plot_ground)wall_on(opposite(side));
     const bool is_level = side == WR_SIDE_N || side == WR_SIDE_S;
     const int32_t before = is_level ? wr__at(door.x - 1, door.y) : wr__at(door.x, door.y - 1);
     const int32_t after = is_level ? wr__at(door.x + door.width, door.y) : wr__at(door.x, door.y + door.height);
@@ -163,7 +169,8 @@ static bool may_be_door(const wr__plot *plot, wr_rect square, wr_side side)
 // Squares breadth first over grounds low..high; neighbours ahead, to the left, to the right, behind. Returns where the
 // search ends, and the way there is in `came`. *door: the side on which a door is to be made; WR_SIDE_COUNT: none. NULL:
 // doors are no end.
-static int32_t search(wr__plot *plot, int32_t from, wr_side ahead, wr__ground low, wr__ground high, wr_side *door)
+static int32_t search(wr__plot *plot, int32_t from, wr_side ahead, wr__plot_ground low, wr__plot_ground high,
+                      wr_side *door)
 {
     const wr_side order[WR_SIDE_COUNT] = {ahead, (wr_side)((ahead + 3) & 3), (wr_side)((ahead + 1) & 3),
                                           opposite(ahead)};

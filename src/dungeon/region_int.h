@@ -54,15 +54,15 @@ static inline uint8_t wr__draw_door_kind(uint32_t *half, const wr_dungeon_config
 // ---- A region being made ----------------------------------------------------------------------------------------
 
 /// What may be dug where. Kinds of cells say what is floor.
-typedef enum wr__ground {
+typedef enum wr__plot_ground {
     WR__GROUND_ROCK,
-    WR__GROUND_PASSAGE,                                  // was rock
-    WR__GROUND_ROOM,                                     // within a room's four walls, be it floor or not
-    WR__GROUND_WALL,                                     // and the three after it: a wall on that wr_side of its room
-    WR__GROUND_CORNER = WR__GROUND_WALL + WR_SIDE_COUNT, // of two walls
-    WR__GROUND_DOOR,                                     // in a wall
+    WR__GROUND_PASSAGE,                      // was rock
+    WR__GROUND_ROOM,                         // within a room's four walls, be it floor or not
+    WR__GROUND_WALL,                         // and the three after it: a wall on that wr_side of its room
+    WR__GROUND_CORNER = WR__GROUND_WALL + 4, // of two walls
+    WR__GROUND_DOOR,                         // in a wall
     WR__GROUND_RIM
-} wr__ground;
+} wr__plot_ground;
 
 /// A door in a room's wall. Its front: the cells outside of it, a row or a column as long as the door.
 typedef struct wr__room_door {
@@ -79,7 +79,7 @@ typedef struct wr__plot {
     int32_t border_count[WR_SIDE_COUNT];
     wr__room_door dug[WR__BORDER_DOORS]; // doors that borders' passages made
     int32_t dug_count;
-    uint8_t ground[WR__CELLS];    // wr__ground
+    uint8_t ground[WR__CELLS];    // wr__plot_ground
     uint8_t came[WR__CELLS];      // a search: 1 + wr_side one came from
     uint16_t queue[WR__CELLS];    // and its cells in their order
     uint8_t owner[WR__CELLS];     // the chunk whose passages a cell goes with
