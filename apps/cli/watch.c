@@ -71,19 +71,6 @@ static void count_in_cell(const wr_world *world, uint32_t *counts, wr_fix x, wr_
     }
 }
 
-// The window of an endless level moved by whole regions: what was counted in a cell lies elsewhere in it now, or outside.
-static void move_cells(const wr_world *world, uint32_t *counts, int32_t right, int32_t up)
-{
-    const wr_grid *grid = wr_level_grid(wr_world_level(world));
-    const int64_t width = grid->width, height = grid->height;
-    const int64_t dx = (int64_t)right * WR_REGION_CELLS, dy = (int64_t)up * WR_REGION_CELLS;
-    for (int64_t i = 0; counts != NULL && i < width * height; i++) { // each before it is written over
-        const int64_t at = dy > 0 || (dy == 0 && dx > 0) ? i : width * height - 1 - i;
-        const int64_t x = at % width + dx, y = at / width + dy;
-        counts[at] = x >= 0 && y >= 0 && x < width && y < height ? counts[y * width + x] : 0;
-    }
-}
-
 static void note_death(watch *w, const wr_world *world, const wr_event *events, int32_t at, int32_t player)
 {
     const wr_event *e = &events[at];
@@ -118,12 +105,6 @@ static void look_at_event(watch *w, const wr_world *world, const wr_event *event
     const wr_event *e = &events[at];
     if (e->kind == WR_EVENT_SPAWN && e->value == WR_MOB_HUNTER && w->kind_at != NULL && slot_of(e->id) >= 0) {
         w->kind_at[slot_of(e->id)] = (uint8_t)(e->flag % WR_HUNT_KINDS_MAX);
-    }
-    if (e->kind == WR_EVENT_SHIFT) {
-        uint32_t *const all[] = {w->heat, w->deaths, w->downs};
-        for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-            move_cells(world, all[i], e->value, (int16_t)e->flag);
-        }
     }
     if (!is_mark(e)) {
         return;

@@ -366,9 +366,10 @@ typedef enum wr_command_kind {
                          // of this tick, before bombs, in the order of commands; 256 a tick. Its damage is the host's
                          // (WR_HARM_HOST), less what a kind's resistance takes; heights count for nothing, distance is on
                          // the ground
-    WR_COMMAND_LABEL,    // in hunts with edits_max: x, y: a place, units: the cell it lies in; value: its label from now on, 0..63, a wr_cell_kind but SWITCH and
-                         // GATE, which no command makes or unmakes. Mesh, fields, sight and walls follow in this tick; who
-                         // stands where nobody can any more is moved to the nearest place (event PUSHED)
+    WR_COMMAND_LABEL,    // in hunts with edits_max: x, y: a place, units, in the cell that is meant; value: its label from now on,
+                         // 0..63, a wr_cell_kind but SWITCH and GATE, which no command makes or unmakes. Mesh, fields, sight and
+                         // walls follow in this tick; who stands where nobody can any more is moved to the nearest place (event
+                         // PUSHED)
     WR_COMMAND_COST,     // likewise: value: a label; flag: a kind of the hunt; user: what a step on that label costs all of this
                          // kind's size, 1..255 times its length, or 0: impassable. Walls stay walls
     WR_COMMAND_SHIFT,    // on an endless level: value, flag: regions to the right and up, both int32_t. Refused (PLACE) where a
