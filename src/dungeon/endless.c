@@ -63,9 +63,12 @@ static wr_dungeon_config rooms_of(const wr_endless_config *config)
 
 static wr_status check_range(const char *name, int32_t value, int32_t least, int32_t most, wr_finding *why)
 {
+    const bool low = value < least;
     return value >= least && value <= most
                ? WR_OK
-               : wr__dungeon_refuse(why, "D25", "%s %d is not in %d..%d", name, (int)value, (int)least, (int)most);
+               : wr__dungeon_refuse(why, "D25", "%s %d is not in %d..%d of an endless dungeon; set it to %d or %s",
+                                    name, (int)value, (int)least, (int)most, (int)(low ? least : most),
+                                    low ? "more" : "less");
 }
 
 wr_status wr_endless_check(const wr_endless_config *config, wr_finding *why)
