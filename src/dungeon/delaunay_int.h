@@ -64,6 +64,12 @@ bool wr__order_far(const wr_cell *points, wr_cell low, uint64_t *spare, wr__dela
 /// Stable radix sort by the bits from `from` on; all bits above from + bits are zero.
 /// Returns the one of the two arrays, both [count], in which the items stand in the end.
 uint64_t *wr__sort_bits(uint64_t *items, uint64_t *spare, size_t count, uint32_t from, uint32_t bits);
+#define WR__SORT_MANY 2048
+/// The same of that many and more: 48 KB of stack. Of fewer it is 8.
+uint64_t *wr__sort_many(uint64_t *items, uint64_t *spare, size_t count, uint32_t from, uint32_t bits);
+/// The same by digits of at most so many bits. places: room for 2^width_max numbers for each of them.
+uint64_t *wr__sort_by(uint32_t *places, uint32_t width_max, uint64_t *items, uint64_t *spare, size_t count,
+                      uint32_t from, uint32_t bits);
 
 // ---- Builders -----------------------------------------------------------------------------------------------------
 

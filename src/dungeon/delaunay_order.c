@@ -8,7 +8,7 @@
 #include "core/sort.h"
 #include "dungeon/delaunay_int.h"
 
-enum { PLACES = 6 << 11 };
+enum { PLACES_OF_FEW = 8 << 8 };
 
 // Turns how often each digit occurs into where the items with it begin.
 static void add_up(uint32_t *place, uint32_t digits)
@@ -21,10 +21,9 @@ static void add_up(uint32_t *place, uint32_t digits)
     }
 }
 
-uint64_t *wr__sort_bits(uint64_t *items, uint64_t *spare, size_t count, uint32_t from, uint32_t bits)
+uint64_t *wr__sort_by(uint32_t *places, uint32_t width_max, uint64_t *items, uint64_t *spare, size_t count,
+                      uint32_t from, uint32_t bits)
 {
-    uint32_t places[PLACES];
-    const uint32_t width_max = count < 2048 ? 8 : 11;
     const uint32_t passes = (bits + width_max - 1) / width_max;
     const uint32_t width = passes > 0 ? (bits + passes - 1) / passes : 0;
     const uint32_t digits = 1u << width, mask = digits - 1;
@@ -51,6 +50,16 @@ uint64_t *wr__sort_bits(uint64_t *items, uint64_t *spare, size_t count, uint32_t
         spare = swap;
     }
     return items;
+}
+
+// Regions of endless dungeons are made in a tick, deep in the stack: few points take few places.
+uint64_t *wr__sort_bits(uint64_t *items, uint64_t *spare, size_t count, uint32_t from, uint32_t bits)
+{
+    uint32_t places[PLACES_OF_FEW];
+    if (count >= WR__SORT_MANY) {
+        return wr__sort_many(items, spare, count, from, bits);
+    }
+    return wr__sort_by(places, 8, items, spare, count, from, bits);
 }
 
 // Bit i of x at 2i, bit i of y at 2i + 1; both below 2^16.
