@@ -20,6 +20,7 @@ static const struct recording {
     {"meadow", 60, false}, {"friends", 120, false}, {"den", 30, false},   {"hall", 50, false},
     {"locks", 20, false},  {"thicket", 60, false},  {"far", 120, false},  {"giants", 30, false},
     {"hive", 50, true},    {"vault", 60, false},    {"woods", 60, false}, {"quarry", 60, true},
+    {"plane", 60, true},
 };
 
 static int write_file(const char *folder, const char *name, int32_t rate, const played *p)

@@ -17,7 +17,7 @@ static const struct {
     {"hive", 50, 0x5465dc69de4c675f, 0xe4070f3b8049a9ea},    {"locks", 20, 0x8586cf192b6072a6, 0x0b2d5897e3cb92f9},
     {"thicket", 60, 0x3e47462f979040fb, 0xa5997064d679877e}, {"vault", 60, 0x2e6e91fb55647312, 0x8d190ae23c062d32},
     {"woods", 60, 0x86067f11ce3212b6, 0x3200546beae425c1},   {"crypt", 50, 0xa2d5e1419c95e381, 0x543c0c108d371a5c},
-    {"quarry", 60, 0xceb9f13e8341f6df, 0x0cf759c42589b816},
+    {"quarry", 60, 0xceb9f13e8341f6df, 0x0cf759c42589b816},  {"plane", 60, 0xd629ca49501ff7e7, 0xcb3c268f63bdfb27},
 };
 
 static kept_file read_golden(const char *name, int32_t rate)
