@@ -17,10 +17,9 @@ static const struct recording {
     int32_t rate;
     bool hosted; // with what its host adds and does, played as apps/golden does: bots, a host that breeds or blows up
 } recordings[] = {
-    {"meadow", 60, false}, {"friends", 120, false}, {"den", 30, false},   {"hall", 50, false},
-    {"locks", 20, false},  {"thicket", 60, false},  {"far", 120, false},  {"giants", 30, false},
-    {"hive", 50, true},    {"vault", 60, false},    {"woods", 60, false}, {"quarry", 60, true},
-    {"plane", 60, true},
+    {"meadow", 60, false},  {"friends", 120, false}, {"den", 30, false},    {"hall", 50, false}, {"locks", 20, false},
+    {"thicket", 60, false}, {"far", 120, false},     {"giants", 30, false}, {"hive", 50, true},  {"vault", 60, false},
+    {"woods", 60, false},   {"quarry", 60, true},    {"plane", 60, true},
 };
 
 static int write_file(const char *folder, const char *name, int32_t rate, const played *p)
