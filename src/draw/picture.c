@@ -4,6 +4,7 @@
 // A sheet of paper with the level on it: a title above, below it the legend of what there is to see, and a line that
 // says which moment it is. All that is written is measured by wr_world_draw_unit, so a large map gets large letters.
 #include "draw/picture_int.h"
+#include "sim/figures.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -132,13 +133,24 @@ static void paint_title(const wr_world *world, const layout *l, const char *titl
     write(painter, l->inner_width - size_width, baseline, TEXT_SIZE * l->unit, size, INK_FAINT);
 }
 
+// Over grass, as in the picture.
+static void paint_sign(const picture_sign *sign, float x, float y, float u, const wr_painter *painter)
+{
+    const float inset = sign->is_edge ? 0.1875f * u : 0;
+    rect(painter, x, y, u, u, sign->is_edge ? sign->base : WR__GRASS);
+    rect(painter, x + inset, y + inset, u - 2 * inset, u - 2 * inset, sign->is_edge ? WR__GRASS : sign->base);
+    rect(painter, x, y, u, u, sign->over);
+}
+
 static void paint_entry(const layout *l, const picture_entry *e, int32_t place, const wr_painter *painter)
 {
     const float u = l->unit;
     const float x = (float)(place % l->columns) * l->inner_width / (float)l->columns;
     const float y = l->legend_top - (float)(place / l->columns) * ENTRY_ROW * u - 1.3125f * u;
     const float size = TEXT_SIZE * u, baseline = y + 0.34375f * u;
-    if (e->figure == WR_FIGURE_HUNTER) {
+    if (e->sign != NULL) {
+        paint_sign(e->sign, x, y, u, painter);
+    } else if (e->figure == WR_FIGURE_HUNTER) {
         wr_figure_draw_hunter(e->hunt_kind, x, y, u, painter);
     } else {
         wr_figure_draw(e->figure, x, y, u, painter);

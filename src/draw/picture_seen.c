@@ -3,6 +3,7 @@
 //
 // Counting what a picture of a world shows, layer by layer, as wr_world_draw has it.
 #include "draw/picture_int.h"
+#include "warren/window.h"
 
 #include <string.h>
 
@@ -14,11 +15,20 @@ int32_t wr__picture_entries(const picture_census *c, picture_entry out[PICTURE_E
         if (i == WR_FIGURE_HUNTER) {
             for (int32_t k = 0; c->hunt != NULL && k < c->hunt->kind_count; k++) {
                 if (c->hunters[k] > 0) {
-                    out[count++] = (picture_entry){WR_FIGURE_HUNTER, k, c->hunt->kinds[k].name, c->hunters[k]};
+                    out[count++] = (picture_entry){.figure = WR_FIGURE_HUNTER,
+                                                   .hunt_kind = k,
+                                                   .name = c->hunt->kinds[k].name,
+                                                   .count = c->hunters[k]};
                 }
             }
         } else if (c->counts[i] > 0) {
-            out[count++] = (picture_entry){(wr_figure)i, 0, wr_figure_name((wr_figure)i), c->counts[i]};
+            out[count++] =
+                (picture_entry){.figure = (wr_figure)i, .name = wr_figure_name((wr_figure)i), .count = c->counts[i]};
+        }
+    }
+    for (const picture_sign *sign = wr__stream_signs; sign < wr__stream_signs + PICTURE_SIGNS; sign++) {
+        if ((c->layers & sign->layer) != 0) {
+            out[count++] = (picture_entry){.figure = WR_FIGURE_COUNT, .sign = sign, .name = sign->name};
         }
     }
     return count;
@@ -183,7 +193,9 @@ picture_census wr__picture_census(const wr_world *world, uint32_t layers)
         [WR_MOB_BLOB] = WR_FIGURE_BLOB,           [WR_MOB_HOST] = WR_FIGURE_HOST,
         [WR_MOB_HUNTER] = WR_FIGURE_HUNTER,
     };
-    picture_census c = {.counts = {0}};
+    wr_window window;
+    const uint32_t of_viewers = (uint32_t)WR_LAYER_ROOMS | (uint32_t)WR_LAYER_PORTALS;
+    picture_census c = {.layers = wr_world_window(world, &window) ? layers & of_viewers : 0};
     int32_t mobs_of[WR_FIGURE_COUNT + 1] = {0};
     const wr_mobs mobs = wr_world_mobs(world);
     for (int32_t i = 0; i < mobs.count; i++) {

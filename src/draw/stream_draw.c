@@ -5,7 +5,7 @@
 // stay as they are. What a viewer does not see is dimmed by a second colour over the first.
 #include <stddef.h>
 
-#include "warren/draw.h"
+#include "draw/picture_int.h"
 #include "warren/window.h"
 
 #define SIDE WR_REGION_CELLS
@@ -20,6 +20,21 @@
 
 #define OPEN   0x1F8F4CFFu
 #define CLOSED 0xA02018FFu
+
+#define ROOMS   ((uint32_t)WR_LAYER_ROOMS)
+#define PORTALS ((uint32_t)WR_LAYER_PORTALS)
+
+const picture_sign wr__stream_signs[PICTURE_SIGNS] = {
+    {"minimum radius", RED, 0, false, ROOMS},
+    {"target radius", YELLOW, 0, false, ROOMS},
+    {"kept", GREEN, 0, false, ROOMS},
+    {"hidden", YELLOW, DIM, false, ROOMS},
+    {"to be loaded", ORANGE, 0, true, ROOMS},
+    {"not loaded", DARK, 0, false, ROOMS},
+    {"chunk asleep", DUSK, 0, false, ROOMS},
+    {"portal, open", OPEN, 0, false, PORTALS},
+    {"portal, closed", CLOSED, 0, false, PORTALS},
+};
 
 // A region of the window, and where it is drawn.
 typedef struct part {
