@@ -14,7 +14,8 @@ from xxh3 import xxh3
 
 MAGIC = b"\x89WRC\r\n\x1a\n"
 SKIPPED = 1
-KNOWN = ("RULE", "HUNT", "LEVL", "SEED", "MOBS", "PLAY", "CELL", "LOGI", "HORD", "HOST", "LAST", "REMN", "CNTR", "EVNT")
+KNOWN = ("RULE", "HUNT", "LEVL", "SEED", "ENDL", "MOBS", "PLAY", "CELL", "LOGI", "HORD", "WNDW", "HOST", "LAST", "REMN", "CNTR",
+         "EVNT")
 NEEDED = ("RULE", "MOBS", "PLAY", "CELL", "LOGI")
 STARTS = (3, 4, 7, 8)  # kinds of cells that are monsters
 COUNTERS = (
@@ -30,6 +31,12 @@ DUNGEON = (
     "seed:u64 width:i32 height:i32 room_min:i32 room_max:i32 keep:i32 fill:i32 corridor:i32 loops:i32 dead_ends_none:u32 "
     "caves:i32 pillars:i32 doors_open:i32 doors_secret:i32 locks:i32 secret:u64 exits:i32 spawns:i32 chests:i32 traps:i32"
 ).split()
+ENDLESS = (
+    "seed:u64 room_min:i32 room_max:i32 keep:i32 fill:i32 corridor:i32 loops:i32 dead_ends_none:u32 caves:i32 pillars:i32 "
+    "doors_open:i32 doors_secret:i32 second_doors:i32 secret:u64 dwellers:i32 regions:i32 noise_offset.x:i64 noise_offset.y:i64 "
+    "start.x:i64 start.y:i64"
+).split()
+WINDOW = "corner_x:i64 corner_y:i64 shifts:u64".split()
 HUNDREDTHS = ("keep", "fill", "caves", "pillars", "doors_open", "doors_secret")
 MOBS = (
     "kind:u8 flags:u8 x:i32 y:i32 heading:u16 health:i16 rate:u16 timer:i16 goal_x:i32 goal_y:i32 blob:u8 sees:i8 "
@@ -157,7 +164,7 @@ def read_directory(data):
     r.end()
     for name in NEEDED:
         require(name in sections, "section %s is missing" % name)
-    require("LEVL" not in sections or "SEED" not in sections, "the level stands there twice")
+    require(sum(name in sections for name in ("LEVL", "SEED", "ENDL")) <= 1, "the level stands there twice")
     return head, sections
 
 
@@ -190,6 +197,23 @@ def read_dungeon(r, cell):
     require(1 <= d["corridor"] <= 3 and 0 <= d["loops"] <= 10000 and d["dead_ends_none"] <= 1, "corridors and loops")
     require(0 <= d["locks"] <= 1024 and 0 <= d["exits"] <= 16, "locks and exits")
     require(all(0 <= d[name] <= 10000 for name in ("spawns", "chests", "traps")), "what lives there")
+    return d
+
+
+def read_endless(r):
+    d = read_numbers(r, ENDLESS)
+    require(4 <= d["room_min"] <= 24 and 1 <= d["corridor"] <= 3, "rooms and corridors")
+    require(d["room_max"] == 0 or d["room_min"] <= d["room_max"] <= 8192, "the largest room")
+    require(all(0 <= d[name] <= 100 for name in (*HUNDREDTHS, "second_doors")), "hundredths")
+    require(d["doors_open"] + d["doors_secret"] <= 100, "more than all doors")
+    require(0 <= d["loops"] <= 10000 and d["dead_ends_none"] <= 1 and 0 <= d["dwellers"] <= 10000, "loops and dwellers")
+    require(d["regions"] % 2 == 1 and 3 <= d["regions"] <= 15, "the window's regions")
+    return d
+
+
+def read_window(r):
+    d = read_numbers(r, WINDOW)
+    require(all(abs(d[name]) <= 2**62 - 30 for name in ("corner_x", "corner_y")), "the window's corner")
     return d
 
 
@@ -267,8 +291,9 @@ def classes_of(hunt):
 
 
 def read_cells(r, level, hunt):
+    """level: None for an endless one, which has no crystals."""
     changes = hunt is not None and hunt["edits_max"] > 0
-    cells = {"crystals": r.bits(level["kinds"].count(2)),
+    cells = {"crystals": r.bits(level["kinds"].count(2)) if level else [],
              "doors": [] if changes else r.bits(sum(kind in (11, 13) for kind in level["kinds"]))}
     if changes:
         cells["edits"] = r.arrays(EDITS, r.number("i32"))
@@ -336,12 +361,18 @@ def read(data):
     out = {"head": head, "rules": rules, "level": level}
     if "SEED" in sections:
         out["dungeon"] = read_dungeon(reader("SEED"), rules["cell"])
-    out["mobs"] = read_mobs(reader("MOBS"), level and sum(kind in STARTS for kind in level["kinds"]))
+    if "ENDL" in sections:
+        out["endless"] = read_endless(reader("ENDL"))
+    if "WNDW" in sections:
+        out["window"] = read_window(reader("WNDW"))
+        require("HUNT" in sections, "a window without a hunt")
+    starts = 0 if "window" in out else level and sum(kind in STARTS for kind in level["kinds"])
+    out["mobs"] = read_mobs(reader("MOBS"), starts)
     used, players = out["mobs"]["used"], rules["players"]
     r = reader("PLAY")
     out["players"] = r.arrays(PLAYERS, players)
     r.end()
-    if level:
+    if level or "window" in out:
         out["cells"] = read_cells(reader("CELL"), level, read_hunt(reader("HUNT")) if "HUNT" in sections else None)
     r = reader("LOGI")
     switches = len(sections["LOGI"]) // 5

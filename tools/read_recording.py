@@ -195,6 +195,8 @@ def read_state(data, tick):
     require(state["head"]["tick"] == tick, "a checkpoint of another tick")
     if "dungeon" in state:
         return "settings", state["dungeon"]["seed"]
+    if "endless" in state:
+        return "endless", state["endless"]["seed"]
     return "cells" if state["level"] else "hash", None
 
 
