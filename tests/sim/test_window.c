@@ -9,14 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/world_int.h"
+#include "sim/window_stage.h"
 #include "warren/record.h"
 #include "warren/window.h"
 
 #define FAR_X INT64_C(1000000000000)
 #define FAR_Y (-INT64_C(1000000000000))
 
-enum { REGION = WR_REGION_CELLS, UNITS = WR_REGION_CELLS * WR_HUNT_CELL, COMMANDS = 8 };
+enum { REGION = WR_REGION_CELLS, UNITS = WR_REGION_CELLS * WR_HUNT_CELL };
 
 // ---- Worlds --------------------------------------------------------------------------------------------------------
 
@@ -30,18 +30,6 @@ static wr_hunt busy_hunt(void)
     hunt.rules.recycle_distance = 100 * WR_FIX_ONE;
     return hunt;
 }
-
-typedef struct play {
-    wr_hunt hunt;
-    wr_endless_config endless;
-    wr_window_config window;
-    wr_world_config config;
-    wr_level *level;
-    wr_world *world;
-    uint32_t sequence;
-    wr_command commands[COMMANDS];
-    int32_t count;
-} play;
 
 static play play_of(int32_t players)
 {
@@ -58,46 +46,9 @@ static play play_of(int32_t players)
     return p;
 }
 
-static void open_play(play *p)
-{
-    wr_finding why = {0};
-    p->config.hunt = &p->hunt;
-    if (wr_level_create_endless(&p->endless, &p->window, NULL, NULL, &p->level, &why) != WR_OK ||
-        wr_world_create(&p->config, p->level, NULL, &p->world, &why) != WR_OK) {
-        fail_msg("%s", why.message);
-    }
-}
-
-static void close_play(play *p)
-{
-    wr_world_destroy(p->world);
-    wr_level_destroy(p->level);
-}
-
-static void ask(play *p, wr_command command)
-{
-    command.player = command.kind == WR_COMMAND_INPUT ? command.player : WR_PLAYER_HOST;
-    command.sequence = p->sequence++;
-    p->commands[p->count++] = command;
-}
-
-static void tick(play *p)
-{
-    const wr_commands commands = {p->commands, p->count};
-    wr_world_tick(p->world, &commands);
-    p->count = 0;
-}
-
 static void hold(play *p, uint16_t buttons)
 {
     ask(p, (wr_command){.kind = WR_COMMAND_INPUT, .buttons = buttons});
-}
-
-static wr_window window_of(const play *p)
-{
-    wr_window window;
-    assert_true(wr_world_window(p->world, &window));
-    return window;
 }
 
 static wr_region_id region_of(const play *p, int32_t player)
@@ -123,14 +74,6 @@ static void jump(play *p, int32_t player, wr_region_id id)
 {
     const wr_point at = floor_of(p, id);
     ask(p, (wr_command){.kind = WR_COMMAND_TELEPORT, .mob = {p->world->mobs.id[player]}, .x = at.x, .y = at.y});
-}
-
-static void expect_valid(const play *p)
-{
-    wr_finding why = {0};
-    if (wr_world_validate(p->world, &why) != WR_OK) {
-        fail_msg("tick %" PRIu64 ": %s", wr_world_ticks(p->world), why.message);
-    }
 }
 
 static const wr_event *event_of(const play *p, wr_event_kind kind)

@@ -9,25 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/world_int.h"
+#include "sim/window_stage.h"
 #include "warren/record.h"
 #include "warren/window.h"
 
-enum { REGION = WR_REGION_CELLS, CELL = WR_HUNT_CELL, COMMANDS = 128 };
+enum { REGION = WR_REGION_CELLS, CELL = WR_HUNT_CELL };
 
 // ---- Worlds --------------------------------------------------------------------------------------------------------
-
-typedef struct play {
-    wr_hunt hunt;
-    wr_endless_config endless;
-    wr_window_config window;
-    wr_world_config config;
-    wr_level *level;
-    wr_world *world;
-    uint32_t sequence;
-    wr_command commands[COMMANDS];
-    int32_t count;
-} play;
 
 static play play_of(int32_t players)
 {
@@ -40,51 +28,6 @@ static play play_of(int32_t players)
     p.config.players = players;
     p.config.wake_radius = 128 * WR_FIX_ONE;
     return p;
-}
-
-static void open_play(play *p)
-{
-    wr_finding why = {0};
-    p->config.hunt = &p->hunt;
-    if (wr_level_create_endless(&p->endless, &p->window, NULL, NULL, &p->level, &why) != WR_OK ||
-        wr_world_create(&p->config, p->level, NULL, &p->world, &why) != WR_OK) {
-        fail_msg("%s", why.message);
-    }
-}
-
-static void close_play(play *p)
-{
-    wr_world_destroy(p->world);
-    wr_level_destroy(p->level);
-}
-
-static void ask(play *p, wr_command command)
-{
-    command.player = command.kind == WR_COMMAND_INPUT ? command.player : WR_PLAYER_HOST;
-    command.sequence = p->sequence++;
-    p->commands[p->count++] = command;
-}
-
-static void tick(play *p)
-{
-    const wr_commands commands = {p->commands, p->count};
-    wr_world_tick(p->world, &commands);
-    p->count = 0;
-}
-
-static wr_window window_of(const play *p)
-{
-    wr_window window;
-    assert_true(wr_world_window(p->world, &window));
-    return window;
-}
-
-static void expect_valid(const play *p)
-{
-    wr_finding why = {0};
-    if (wr_world_validate(p->world, &why) != WR_OK) {
-        fail_msg("tick %" PRIu64 ": %s", wr_world_ticks(p->world), why.message);
-    }
 }
 
 static int32_t events_of(const play *p, wr_event_kind kind)
