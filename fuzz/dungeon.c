@@ -5,6 +5,7 @@
 // same, whose map passes its check and can be solved. Then bytes of the dungeon are changed, and what proves it must stand
 // whatever it is shown.
 #include "warren/dungeon.h"
+#include "bytes.h"
 #include "counted.h"
 #include "warren/solve.h"
 
@@ -13,28 +14,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 enum { CELLS_MAX = 100 * 100, SOLVED_CELLS_MAX = 48 * 48, SOLVED_LOCKS_MAX = 10, SPOTS = 4096 };
 
 // ---- Bytes to settings ---------------------------------------------------------------------------------------------
-
-typedef struct bytes {
-    const uint8_t *at;
-    size_t left;
-} bytes;
-
-// Little-endian; zeros when there are no more.
-static uint64_t take(bytes *b, int count)
-{
-    uint64_t value = 0;
-    for (int i = 0; i < count && b->left > 0; i++, b->at++, b->left--) {
-        value |= (uint64_t)*b->at << 8 * i;
-    }
-    return value;
-}
-
-// Either any 32 bits, or what is near to what can be had.
-static int32_t take_number(bytes *b, bool any, int32_t least, int32_t most)
-{
-    const uint32_t bits = (uint32_t)take(b, any ? 4 : 2);
-    return any ? (int32_t)bits : least + (int32_t)(bits % (uint32_t)(most - least + 1));
-}
 
 static wr_dungeon_config take_config(bytes *b)
 {

@@ -4,6 +4,7 @@
 // Streaming: any settings are refused with a sentence or serve; then pieces of any numbers at all, doors, modes, viewers anywhere
 // on the plane. After every update lists are in order and agree with each other, and what is refused has changed nothing.
 #include "warren/stream.h"
+#include "bytes.h"
 #include "require.h"
 
 #include <string.h>
@@ -11,28 +12,6 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { SPACES = 12, PORTALS = 16, SIDE = 80, VIEWERS = 5, ACTS = 400, SIZE_MAX_HERE = 32 << 20 };
-
-typedef struct bytes {
-    const uint8_t *at;
-    size_t left;
-} bytes;
-
-// Little-endian; zeros when there are no more.
-static uint64_t take(bytes *b, int count)
-{
-    uint64_t value = 0;
-    for (int i = 0; i < count && b->left > 0; i++, b->at++, b->left--) {
-        value |= (uint64_t)*b->at << 8 * i;
-    }
-    return value;
-}
-
-// Either any 32 bits, or within a range.
-static int32_t take_number(bytes *b, bool any, int32_t least, int32_t most)
-{
-    const uint32_t bits = (uint32_t)take(b, any ? 4 : 2);
-    return any ? (int32_t)bits : least + (int32_t)(bits % (uint32_t)(most - least + 1));
-}
 
 static wr_stream_config take_config(bytes *b)
 {
